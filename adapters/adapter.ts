@@ -1,0 +1,46 @@
+/**
+ * The contract of a language: a record of optional capabilities. An absent capability is an honest, structured error at
+ * the question, never a guess.
+ *
+ * Invariants: adapters are pure (text in, data out; no files, no clock, no network, no store, no state that changes an
+ * answer), they never throw on any text (broken input is data: `problems`), and their answers do not depend on the order in
+ * which files come. An adapter runs in a worker process; what it imports at load time delays every worker's start, so heavy
+ * modules (the TypeScript compiler, grammars) are loaded at the first file that needs them, through `prepare`.
+ */
+import type { Dialect, FileFacts } from "./facts.js";
+import type { FileIdentity, FileLinks, LinkContext } from "./links.js";
+
+export interface LanguageAdapter {
+  /** The language's name as shown to users and used in allow-lists: "go", "python", ... */
+  readonly language: string;
+  /** Raised whenever facts or links of the same text change. */
+  readonly version: number;
+  readonly dialects: readonly DialectRule[];
+  /** Loads what `extract` needs (grammar, compiler). Called once per worker before the first file of the dialect. */
+  prepare(dialect: Dialect): Promise<void>;
+  /** One file's text, without byte order mark, to its facts. Total: any text gives facts, with `problems` where it is broken. */
+  extract(text: string, dialect: Dialect): FileFacts;
+  /** Pre-order, properly nested ranges of the syntax tree's named nodes (flat pairs start, end), for folding and selection. */
+  syntaxRanges?(text: string, dialect: Dialect): Uint32Array;
+  /** The name of the package that the file shares with others of its directory (Go's package clause), or undefined where files
+   * stand alone. Its top-level declarations are then members of `package:<directory>:<name>` too. */
+  packageName?(path: string, facts: FileFacts): string | undefined;
+  /** Which package and namespace the file's declarations belong to. Asks only exists, packageFiles, and members of files whose
+   * adapter has no `identify` (manifests); this keeps identities free of cycles. */
+  identify?(facts: FileFacts, context: LinkContext): FileIdentity;
+  /** Targets of the file's imports (and later of all its uses), through tracked look-ups only. */
+  link?(facts: FileFacts, identity: FileIdentity, context: LinkContext): FileLinks;
+  /** Whether a path is a test file by the language's convention. */
+  isTestPath?(path: string): boolean;
+  /** The adapter's intermediate form as text, for `navd debug`. */
+  debugDump?(text: string, dialect: Dialect): string;
+}
+
+/** Which files speak a dialect. Names are matched before extensions; both in lower case. */
+export type DialectRule = {
+  readonly dialect: Dialect;
+  /** With the dot: ".go". */
+  readonly extensions: readonly string[];
+  /** Whole file names: "go.mod". */
+  readonly names?: readonly string[];
+};

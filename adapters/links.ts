@@ -1,0 +1,70 @@
+/**
+ * Links: where a file's imports (and, resolver by resolver, all its uses) lead; made through tracked look-ups.
+ *
+ * Every look-up a LinkContext answers is recorded with a hash of its value, also one that found nothing. A file's links hold
+ * exactly as long as every recorded value hash still holds (a verifying trace); a change anywhere relinks only the files
+ * whose recorded keys it touched. Keys: `member(container, name)`, `enumerate(container)`, `exists(path)`,
+ * `packageFiles(directory)`. Targets are monikers, never offsets, so that an edit above a declaration relinks nothing.
+ *
+ * Containers are strings: `file:<path>` holds the file's top-level declarations, `package:<directory>:<name>` those of all files in
+ * the directory whose adapter says so (LanguageAdapter.packageName, such as Go's package clause); `#a.b` behind either means the
+ * declarations directly inside a.b.
+ * Paths are relative to the workspace's root, with slashes; "" is the root directory.
+ */
+import type { SymbolKind, Tier } from "../proto/symbols.js";
+
+export interface LinkContext {
+  /** The file being linked. */
+  readonly path: string;
+  /** Whether the workspace knows a file at that path. Key: exists(path). */
+  exists(path: string): boolean;
+  /** Files directly in a directory, sorted; only those with a dialect. Key: packageFiles(directory). */
+  packageFiles(directory: string): readonly string[];
+  /** Declarations of that name directly in the container, sorted by path and ordinal. Key: member(container, name). */
+  member(container: string, name: string): readonly Member[];
+  /** All declarations directly in the container, sorted. Key: enumerate(container). */
+  enumerate(container: string): readonly Member[];
+}
+
+/** What a look-up tells of a declaration: nothing that an edit of its body, doc or position would change. */
+export type Member = {
+  readonly path: string;
+  readonly name: string;
+  readonly kind: SymbolKind;
+  readonly signature: string;
+  readonly valueType: string;
+  /** The symbol's moniker. */
+  readonly moniker: string;
+};
+
+export type FileIdentity = {
+  /** SCIP manager and package: ("gomod", "example.com/m"); "." where there is none. */
+  readonly scheme: string;
+  readonly manager: string;
+  readonly package: string;
+  /** Namespace descriptors in front of the file's own declarations: ["pkg", "sub"]. */
+  readonly namespace: readonly string[];
+};
+
+/** Where one import, or one name of it, leads. No entry means unresolved. */
+export type ImportLink = {
+  /** Index into FileFacts.imports. */
+  readonly importIndex: number;
+  /** Index into that import's names, or -1 for the module itself. */
+  readonly nameIndex: number;
+  /** Moniker of a module, package or declaration. */
+  readonly target: string;
+  /** Path of the file or directory the target is, where the workspace holds it; "" for external targets. */
+  readonly targetPath: string;
+  readonly tier: Tier;
+};
+
+export function fileContainer(path: string, inside = ""): string {
+  return inside === "" ? `file:${path}` : `file:${path}#${inside}`;
+}
+
+export function packageContainer(directory: string, name: string, inside = ""): string {
+  return inside === "" ? `package:${directory}:${name}` : `package:${directory}:${name}#${inside}`;
+}
+
+export type FileLinks = { readonly imports: readonly ImportLink[] };

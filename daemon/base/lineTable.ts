@@ -1,0 +1,59 @@
+/**
+ * LineTable: offsets to lines and back. Positions inside navd are UTF-16 offsets; this is the one place where they
+ * become lines.
+ *
+ * A line ends at LF, CRLF or a lone CR (as in LSP). Offsets and columns count UTF-16 units. A byte order mark is removed
+ * before text enters navd, so it is no column here.
+ */
+import type { Position, Range } from "../../proto/positions.js";
+
+export class LineTable {
+  /** `starts[i]` is the offset of line i's first unit; strictly increasing, starts[0] is 0. */
+  constructor(
+    readonly starts: Uint32Array,
+    readonly length: number,
+  ) {}
+
+  static of(text: string): LineTable {
+    const starts: number[] = [0];
+    for (let index = 0; index < text.length; index++) {
+      const unit = text.charCodeAt(index);
+      if (unit > 13) continue;
+      if (unit === 10) starts.push(index + 1);
+      else if (unit === 13 && text.charCodeAt(index + 1) !== 10) starts.push(index + 1);
+    }
+    return new LineTable(Uint32Array.from(starts), text.length);
+  }
+
+  get lineCount(): number {
+    return this.starts.length;
+  }
+
+  /** The line that holds an offset, by binary search; offsets past the end belong to the last line. */
+  lineAt(offset: number): number {
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (this.starts[middle] <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  position(offset: number): Position {
+    const line = this.lineAt(offset);
+    return { line, character: offset - this.starts[line] };
+  }
+
+  range(start: number, end: number): Range {
+    return { start: this.position(start), end: this.position(end) };
+  }
+
+  /** The offset of a position. A line past the end gives the text's length, a column past the line's end the next line's start at most. */
+  offset(position: Position): number {
+    if (position.line >= this.starts.length) return this.length;
+    const next = position.line + 1 < this.starts.length ? this.starts[position.line + 1] : this.length;
+    return Math.min(this.starts[position.line] + Math.max(0, position.character), next);
+  }
+}

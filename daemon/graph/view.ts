@@ -1,0 +1,47 @@
+/**
+ * A view: what a question reads. A pinned read transaction at one generation, plus the deltas of the asking session (its
+ * unsaved buffers). Views are short: open, answer, close; never held for more than 100 ms, never across an await.
+ */
+import type { FileFacts } from "../../adapters/facts.js";
+import type { FileIdentity, FileLinks } from "../../adapters/links.js";
+
+export interface View {
+  readonly root: string;
+  readonly generation: number;
+  readonly completeness: Completeness;
+  /** An indexed file, with the session's unsaved text in front of the disk's. undefined: not indexed. */
+  file(path: string): ViewFile | undefined;
+  /** Indexed paths under a directory ("" is the root), sorted. */
+  filesUnder(directory: string): readonly string[];
+  /** Declarations of exactly that name. */
+  named(name: string): readonly DeclarationRef[];
+  /** Up to `limit` names that start with the prefix, letter case ignored, sorted. */
+  namesWithPrefix(prefix: string, limit: number): readonly string[];
+  /** Every distinct name, for fuzzy matching. */
+  allNames(): readonly string[];
+  close(): void;
+}
+
+export type Completeness = {
+  readonly generation: number;
+  readonly state: "fresh" | "catching-up" | "partial";
+  readonly pendingCount: number;
+  readonly pending: readonly string[];
+  readonly unresolved: number;
+  readonly asOf: number;
+};
+
+export type DeclarationRef = { readonly path: string; readonly ordinal: number };
+
+export interface ViewFile {
+  readonly path: string;
+  readonly language: string;
+  readonly facts: FileFacts;
+  /** undefined until the file is linked. */
+  readonly identity: FileIdentity | undefined;
+  readonly links: FileLinks | undefined;
+  readonly isTest: boolean;
+  readonly isGenerated: boolean;
+  /** The text the facts were made of; undefined when the file on disk is no longer that text. */
+  text(): string | undefined;
+}

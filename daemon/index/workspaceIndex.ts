@@ -1,0 +1,35 @@
+/**
+ * WorkspaceIndex: one open workspace, as the session and the server see it.
+ *
+ * The only way to change an index is `sync` (a sweep of the disk) and the only way to read it is a View. All failures of
+ * single files end as listed skips; a rejected promise here is a NavdError about the workspace as a whole.
+ */
+import type { ProgressParams, Result } from "../../proto/methods.js";
+import type { View } from "../graph/view.js";
+
+export interface WorkspaceIndex {
+  /** Absolute real path of the root. */
+  readonly root: string;
+  status(): Result<"workspace/status">;
+  /** Looks at the disk and resolves when everything known so far is indexed. Concurrent calls share one sweep or wait for the next. */
+  sync(progress?: (progress: Omit<ProgressParams, "token">) => void): Promise<Result<"sync">["summary"]>;
+  /** Indexes one file before all queued ones, when it is known and pending; resolves when done or after the deadline. */
+  prioritise(path: string, deadlineMs: number): Promise<void>;
+  /** Facts of an unsaved buffer, made in a worker process before all queued work. */
+  extractOverlay(path: string, text: string): Promise<Overlay>;
+  /** Pre-order syntax ranges of a text (folding, selection), made in a worker; undefined: the language cannot. */
+  syntaxRanges(path: string, text: string): Promise<Uint32Array | undefined>;
+  why(path: string): Promise<Result<"why">>;
+  /** A view at the newest generation with a session's overlays on top. Close it in the same turn. */
+  view(overlays: readonly Overlay[]): View;
+  close(): Promise<void>;
+}
+
+/** One unsaved buffer, ready to be laid over a view; plain data, so that it can be sent to a thread. */
+export type Overlay = {
+  /** Root-relative. */
+  readonly path: string;
+  readonly text: string;
+  /** Encoded FileFacts of the text (adapters/factsCodec.ts). */
+  readonly facts: Uint8Array;
+};

@@ -1,0 +1,154 @@
+/**
+ * The contract: ONE table of questions and commands. The server's dispatch, the client's types, CLI help and MCP tools
+ * derive from it. To add a question: a row here, a file in daemon/features, a fixture folder.
+ *
+ * Execution classes say where a method runs, so that a slow one never delays a fast one:
+ * - `instant`: on the daemon's event loop, 1 ms at most, watched by a monitor;
+ * - `search`: in a worker thread over the same LMDB pages;
+ * - `index`: asynchronous work that changes what is indexed (opening, syncing); answers when done;
+ * - `control`: the daemon itself (hello, status, shutdown).
+ */
+import { z } from "zod";
+import * as schema from "./schemas.js";
+
+export type ExecutionClass = "instant" | "search" | "index" | "control";
+
+export type McpTool = {
+  readonly name: string;
+  readonly title: string;
+  /** Which tool profiles list it. */
+  readonly profiles: readonly ("minimal" | "default" | "full")[];
+};
+
+export type MethodRow = {
+  readonly params: z.ZodType;
+  readonly result: z.ZodType;
+  readonly execution: ExecutionClass;
+  /** One sentence, imperative; shown by CLI help and MCP. */
+  readonly summary: string;
+  /** Kinds of NavdError the method can end with, beside invalidParams and internalError. */
+  readonly errors: readonly string[];
+  readonly mcp?: McpTool;
+};
+
+export const methods = {
+  hello: {
+    params: schema.helloParams,
+    result: schema.helloResult,
+    execution: "control",
+    summary: "Open a connection: facade, versions, environment.",
+    errors: ["wrongVersion"],
+  },
+  "workspace/open": {
+    params: schema.openParams,
+    result: schema.openResult,
+    execution: "index",
+    summary: "Open a directory as a workspace and bring its index up to date.",
+    errors: ["unreadable", "storeUnavailable", "shuttingDown"],
+  },
+  "workspace/close": {
+    params: schema.workspaceParams,
+    result: z.object({ closed: z.boolean() }),
+    execution: "control",
+    summary: "Close a workspace; its index stays on disk.",
+    errors: ["noWorkspace"],
+  },
+  "workspace/list": {
+    params: z.object({}),
+    result: z.object({ workspaces: z.array(schema.workspaceStatus) }),
+    execution: "control",
+    summary: "List the open workspaces.",
+    errors: [],
+  },
+  "workspace/status": {
+    params: schema.workspaceParams,
+    result: schema.workspaceStatus,
+    execution: "control",
+    summary: "Tell the state of a workspace: generation, counts, skips, queue.",
+    errors: ["noWorkspace"],
+    mcp: { name: "repository_status", title: "Repository status", profiles: ["minimal", "default", "full"] },
+  },
+  sync: {
+    params: schema.syncParams,
+    result: schema.syncResult,
+    execution: "index",
+    summary: "Look for changes on disk and answer when everything known is indexed.",
+    errors: ["noWorkspace", "storeUnavailable", "shuttingDown"],
+  },
+  why: {
+    params: schema.whyParams,
+    result: schema.whyResult,
+    execution: "control",
+    summary: "Say whether a path is indexed and by which rule it is not.",
+    errors: ["noWorkspace", "outsideRoot"],
+  },
+  status: {
+    params: z.object({}),
+    result: schema.daemonStatus,
+    execution: "control",
+    summary: "Tell the state of the daemon.",
+    errors: [],
+  },
+  shutdown: {
+    params: z.object({}),
+    result: z.object({ draining: z.boolean() }),
+    execution: "control",
+    summary: "Let the daemon finish what it does and exit.",
+    errors: [],
+  },
+  outline: {
+    params: schema.outlineParams,
+    result: schema.outlineResult,
+    execution: "instant",
+    summary: "List the declarations of a file or directory as a compact tree.",
+    errors: ["noWorkspace", "unknownFile", "outsideRoot"],
+    mcp: { name: "get_outline", title: "Outline of a file or directory", profiles: ["minimal", "default", "full"] },
+  },
+  symbol: {
+    params: schema.symbolParams,
+    result: schema.symbolResult,
+    execution: "instant",
+    summary: "Read a symbol's exact source with decorators and doc comment.",
+    errors: ["noWorkspace", "unknownFile", "outsideRoot", "notFound", "needsConfirmation"],
+    mcp: { name: "get_symbol", title: "Source of a symbol", profiles: ["minimal", "default", "full"] },
+  },
+  dependencies: {
+    params: schema.dependenciesParams,
+    result: schema.dependenciesResult,
+    execution: "instant",
+    summary: "List what a file imports and where each import leads.",
+    errors: ["noWorkspace", "unknownFile", "outsideRoot"],
+  },
+  findSymbol: {
+    params: schema.findSymbolParams,
+    result: schema.findSymbolResult,
+    execution: "search",
+    summary: "Find symbols by exact, prefix, fuzzy or qualified name.",
+    errors: ["noWorkspace"],
+    mcp: { name: "find_symbol", title: "Find symbols by name", profiles: ["minimal", "default", "full"] },
+  },
+  documentSymbols: {
+    params: schema.documentParams,
+    result: schema.documentSymbolsResult,
+    execution: "instant",
+    summary: "List a file's declarations with exact ranges.",
+    errors: ["noWorkspace", "unknownFile", "outsideRoot"],
+  },
+  "debug/file": {
+    params: schema.debugParams,
+    result: schema.debugResult,
+    execution: "instant",
+    summary: "Dump a file's facts and links as stored.",
+    errors: ["noWorkspace", "unknownFile", "outsideRoot"],
+  },
+} as const satisfies Readonly<Record<string, MethodRow>>;
+
+export type MethodName = keyof typeof methods;
+
+export type Params<Name extends MethodName> = z.input<(typeof methods)[Name]["params"]>;
+export type ParsedParams<Name extends MethodName> = z.output<(typeof methods)[Name]["params"]>;
+export type Result<Name extends MethodName> = z.output<(typeof methods)[Name]["result"]>;
+
+/** Notification from the daemon while a workspace/open or sync with a progress token runs. */
+export const progressNotification = "progress";
+export type ProgressParams = z.infer<typeof schema.progressParams>;

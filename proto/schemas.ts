@@ -1,0 +1,301 @@
+/** Wire schemas of the method table: plain data, checked at the rim and nowhere else. */
+import { z } from "zod";
+import { modifiers, symbolKinds, tiers, visibilities } from "./symbols.js";
+
+export const position = z.object({ line: z.number().int().min(0), character: z.number().int().min(0) });
+export const range = z.object({ start: position, end: position });
+export const symbolKind = z.enum(symbolKinds);
+export const tier = z.enum(tiers);
+
+/** How far an answer can be trusted; part of every answer about code. */
+export const completeness = z.object({
+  /** Number of the index's committed state the answer was read from. */
+  generation: z.number().int(),
+  /** `fresh`: nothing known is missing; `catching-up`: changes are waiting; `partial`: something could not be indexed in time. */
+  state: z.enum(["fresh", "catching-up", "partial"]),
+  /** Known files not indexed yet: how many, and the first of them. */
+  pendingCount: z.number().int(),
+  pending: z.array(z.string()),
+  /** Sites of the same name whose target is not proven and which could still belong to the answer. */
+  unresolved: z.number().int(),
+  /** Moment of the last completed look at the disk, milliseconds since 1970. */
+  asOf: z.number(),
+});
+
+const root = z
+  .string()
+  .describe("Workspace root; default: the open workspace around the path or the only one.")
+  .optional();
+const path = z.string().describe("Path relative to the workspace root, or absolute.");
+const limit = z.number().int().min(1).max(10_000);
+const tests = z
+  .enum(["include", "exclude", "only"])
+  .default("include")
+  .describe("Test code: include, exclude or only.");
+
+export const helloParams = z.object({
+  facade: z.enum(["rpc", "lsp", "mcp"]).default("rpc"),
+  protocolVersion: z.number().int(),
+  clientName: z.string().max(200).default(""),
+  clientVersion: z.string().max(100).default(""),
+  /** The client's own environment (VIRTUAL_ENV, GOMODCACHE, GOFLAGS, ...): it belongs to its workspaces, not to the daemon. */
+  environment: z.record(z.string().max(200), z.string().max(32_768)).default({}),
+  /** Workspace root for facades whose protocol does not say one (MCP). */
+  root: z.string().optional(),
+  /** MCP tool profile. */
+  profile: z.enum(["minimal", "default", "full"]).default("default"),
+});
+
+export const helloResult = z.object({
+  protocolVersion: z.number().int(),
+  version: z.string(),
+  /** Identity of the daemon's build: differs when its code differs. */
+  build: z.string(),
+  pid: z.number().int(),
+});
+
+/** Settings a client may lay over navd.toml. */
+export const overrides = z.object({
+  languages: z.array(z.string()).optional(),
+  exclude: z.array(z.string()).optional(),
+});
+
+export const openParams = z.object({
+  root: z.string(),
+  overrides: overrides.optional(),
+  /** Wait until everything is indexed (true) or answer as soon as the workspace is open (false). */
+  wait: z.boolean().default(true),
+  /** Token for `progress` notifications. */
+  progressToken: z.union([z.string(), z.number()]).optional(),
+});
+
+export const skip = z.object({ path: z.string(), reason: z.string(), detail: z.string() });
+
+export const syncSummary = z.object({
+  root: z.string(),
+  generation: z.number().int(),
+  files: z.number().int(),
+  lines: z.number().int(),
+  bytes: z.number().int(),
+  symbols: z.number().int(),
+  languages: z.array(
+    z.object({ language: z.string(), files: z.number().int(), lines: z.number().int(), symbols: z.number().int() }),
+  ),
+  /** Of this sync: files parsed, taken from content-addressed facts, linked, removed. */
+  parsed: z.number().int(),
+  reused: z.number().int(),
+  linked: z.number().int(),
+  removed: z.number().int(),
+  milliseconds: z.number(),
+  /** Highest proportional set size of all the daemon's processes seen during this sync, bytes; 0 where unknown. */
+  peakMemory: z.number().int(),
+  indexBytes: z.number().int(),
+  skippedCount: z.number().int(),
+  /** Skips by reason. */
+  skippedByReason: z.record(z.string(), z.number().int()),
+  /** The first skips that are no plain ignore rule. */
+  skipped: z.array(skip),
+  digest: z.string(),
+});
+
+export const openResult = z.object({ root: z.string(), summary: syncSummary.nullable() });
+
+export const workspaceParams = z.object({ root });
+
+export const syncParams = z.object({ root, progressToken: z.union([z.string(), z.number()]).optional() });
+export const syncResult = z.object({ summary: syncSummary });
+
+export const workspaceStatus = z.object({
+  root: z.string(),
+  state: z.enum(["opening", "indexing", "ready", "failed"]),
+  generation: z.number().int(),
+  digest: z.string(),
+  files: z.number().int(),
+  lines: z.number().int(),
+  symbols: z.number().int(),
+  languages: z.record(z.string(), z.number().int()),
+  queued: z.number().int(),
+  skippedByReason: z.record(z.string(), z.number().int()),
+  skipped: z.array(skip),
+  indexBytes: z.number().int(),
+  storePath: z.string(),
+  lastSync: z.number(),
+  /** What went wrong with the store and was mended: quarantined environments, rebuilds. */
+  notices: z.array(z.string()),
+  completeness,
+});
+
+export const daemonStatus = z.object({
+  version: z.string(),
+  build: z.string(),
+  protocolVersion: z.number().int(),
+  pid: z.number().int(),
+  uptimeSeconds: z.number(),
+  socket: z.string(),
+  engine: z.string().describe("Syntax engine in use: native or wasm."),
+  memoryBytes: z.number().int(),
+  connections: z.number().int(),
+  workers: z.array(z.object({ pid: z.number().int(), state: z.string(), jobs: z.number().int() })),
+  eventLoopDelayMs: z.object({ p50: z.number(), p99: z.number(), max: z.number() }),
+  bugs: z.array(z.string()),
+  workspaces: z.array(workspaceStatus),
+});
+
+export const whyParams = z.object({ root, path });
+export const whyResult = z.object({
+  path: z.string(),
+  verdict: z.enum(["indexed", "text", "skipped", "missing", "directory", "pending"]),
+  language: z.string(),
+  reason: z.string(),
+  detail: z.string().describe("The rule and where it stands, or the error."),
+});
+
+const parameter = z.object({ name: z.string(), type: z.string(), default: z.string() });
+
+export const outlineItem = z.object({
+  name: z.string(),
+  kind: symbolKind,
+  signature: z.string(),
+  params: z.array(parameter),
+  returns: z.array(parameter),
+  type: z.string(),
+  visibility: z.enum(visibilities),
+  modifiers: z.array(z.enum(modifiers)),
+  doc: z.string(),
+  isTest: z.boolean(),
+  range,
+  nameRange: range,
+  get children(): z.ZodArray<typeof outlineItem> {
+    return z.array(outlineItem);
+  },
+});
+
+export const outlineFile = z.object({
+  path: z.string(),
+  language: z.string(),
+  lines: z.number().int(),
+  container: z.string(),
+  isTest: z.boolean(),
+  isGenerated: z.boolean(),
+  items: z.array(outlineItem),
+  /** Declarations left out because of maxTokens. */
+  omitted: z.number().int(),
+});
+
+export const outlineParams = z.object({
+  root,
+  path: path.default("."),
+  /** Budget of the compact text form; files and then deep members are cut first, and counted. */
+  maxTokens: z.number().int().min(50).max(1_000_000).default(10_000),
+  depth: z.number().int().min(1).max(20).default(20),
+  tests,
+  format: z.enum(["structured", "text", "both"]).default("both"),
+});
+
+export const outlineResult = z.object({
+  path: z.string(),
+  files: z.array(outlineFile),
+  /** The compact text form: one line a declaration. */
+  text: z.string(),
+  omittedFiles: z.number().int(),
+  omittedItems: z.number().int(),
+  completeness,
+});
+
+/** A position or a name: every question about one symbol takes either. */
+const target = {
+  root,
+  name: z
+    .string()
+    .describe("Name: `Type.method`, `path/to/file.go::name`, or a moniker. Matches a dot-suffix of the qualified name.")
+    .optional(),
+  path: path.describe("File of the position, or a hard constraint on the file for `name`.").optional(),
+  position: position.optional(),
+};
+
+export const location = z.object({ path: z.string(), range });
+
+export const symbolItem = z.object({
+  name: z.string(),
+  qualifiedName: z.string(),
+  kind: symbolKind,
+  moniker: z.string(),
+  path: z.string(),
+  range,
+  nameRange: range,
+  signature: z.string(),
+  visibility: z.enum(visibilities),
+  container: z.string(),
+  language: z.string(),
+  isTest: z.boolean(),
+  isGenerated: z.boolean(),
+});
+
+export const symbolParams = z.object({
+  ...target,
+  contextLines: z.number().int().min(0).max(6).default(0).describe("Lines around the symbol, blank edges trimmed."),
+  maxTokens: z.number().int().min(50).max(1_000_000).default(10_000),
+});
+
+export const symbolSlice = z.object({
+  symbol: symbolItem,
+  /** `### path:start-end`, 1-based lines. */
+  heading: z.string(),
+  text: z.string(),
+  startLine: z.number().int(),
+  endLine: z.number().int(),
+  truncated: z.boolean(),
+});
+
+/** One slice a declaration of the symbol (build variants, overloads). */
+export const symbolResult = z.object({ slices: z.array(symbolSlice), completeness });
+
+export const documentParams = z.object({ root, path });
+export const dependenciesParams = documentParams;
+
+export const dependency = z.object({
+  specifier: z.string(),
+  name: z.string().describe("Imported name, or empty for the module itself."),
+  alias: z.string(),
+  range,
+  typeOnly: z.boolean(),
+  /** `workspace`: the target is a file or directory here; `external`: known but outside; `unresolved`. */
+  resolution: z.enum(["workspace", "external", "unresolved"]),
+  target: z.string().describe("Moniker of the target, or empty."),
+  targetPath: z.string(),
+  tier: tier.nullable(),
+});
+
+export const dependenciesResult = z.object({ path: z.string(), dependencies: z.array(dependency), completeness });
+
+export const findSymbolParams = z.object({
+  root,
+  query: z.string().min(1).max(1000),
+  match: z.enum(["exact", "prefix", "fuzzy", "auto"]).default("auto").describe("auto: exact, then prefix, then fuzzy."),
+  kinds: z.array(symbolKind).optional(),
+  languages: z.array(z.string()).optional(),
+  path: z.string().describe("Hard constraint: a file or directory.").optional(),
+  tests,
+  limit: limit.default(50),
+  cursor: z.string().optional(),
+});
+
+export const findSymbolResult = z.object({
+  items: z.array(symbolItem),
+  total: z.number().int(),
+  nextCursor: z.string().nullable(),
+  completeness,
+});
+
+export const documentSymbolsResult = z.object({ path: z.string(), items: z.array(outlineItem), completeness });
+
+export const debugParams = z.object({ root, path, part: z.enum(["facts", "links", "tree", "all"]).default("all") });
+export const debugResult = z.object({ path: z.string(), text: z.string(), completeness });
+
+export const progressParams = z.object({
+  token: z.union([z.string(), z.number()]),
+  phase: z.enum(["crawl", "extract", "link", "commit"]),
+  done: z.number().int(),
+  total: z.number().int(),
+  message: z.string(),
+});

@@ -1,0 +1,90 @@
+/**
+ * Fixtures of adapters: a source in one string, the expectation beside it. Indentation common to all lines of either is removed, so
+ * that both can stand inside the test.
+ */
+import assert from "node:assert/strict";
+import type { Dialect, FileFacts } from "../../adapters/facts.js";
+import { decodeFacts, encodeFacts } from "../../adapters/factsCodec.js";
+import { dumpFacts } from "../../adapters/factsDump.js";
+import type { FileLinks } from "../../adapters/links.js";
+import { adapterOf, dialectOf } from "../../adapters/registry.js";
+import { type FactsSource, pathIdentity, TrackedLookups } from "../../daemon/index/lookups.js";
+
+/** Extracts facts and checks on the way that their stored form gives them back. */
+export async function extractFacts(dialect: Dialect, text: string): Promise<FileFacts> {
+  const adapter = adapterOf(dialect);
+  await adapter.prepare(dialect);
+  const facts = adapter.extract(text, dialect);
+  const stored = encodeFacts(facts);
+  assert.equal(dumpFacts(decodeFacts(stored), "ranges"), dumpFacts(facts, "ranges"), "the codec loses something");
+  assert.deepEqual(encodeFacts(decodeFacts(stored)), stored, "the stored form is not canonical");
+  return facts;
+}
+
+/** Compares the facts of a source with their expected dump (adapters/factsDump.ts). */
+export async function checkFacts(
+  dialect: Dialect,
+  source: string,
+  expected: string,
+  detail: "ranges" | "names" = "names",
+): Promise<void> {
+  const facts = await extractFacts(dialect, dedent(source));
+  assert.equal(dumpFacts(facts, detail), dedent(expected).trimEnd());
+}
+
+/** A workspace in memory: path to text. Each file is `// path` free; give texts as they are. */
+export async function memorySource(files: Readonly<Record<string, string>>): Promise<FactsSource> {
+  const facts = new Map<string, FileFacts>();
+  for (const [path, text] of Object.entries(files)) {
+    const dialect = dialectOf(path);
+    if (dialect !== undefined) facts.set(path, await extractFacts(dialect, dedent(text)));
+  }
+  return {
+    exists: (path) => path in files,
+    facts: (path) => facts.get(path),
+    directory: (directory) =>
+      [...facts.keys()].filter((path) => path.slice(0, Math.max(0, path.lastIndexOf("/"))) === directory).sort(),
+  };
+}
+
+/** Links one file of a workspace in memory. */
+export async function linkInMemory(
+  files: Readonly<Record<string, string>>,
+  path: string,
+): Promise<{ readonly links: FileLinks; readonly text: string; readonly lookups: TrackedLookups }> {
+  const source = await memorySource(files);
+  const facts = source.facts(path);
+  assert.ok(facts !== undefined, `${path} has no facts`);
+  const lookups = new TrackedLookups(path, source);
+  const identity = lookups.identity(path, facts) ?? pathIdentity(path, facts);
+  const links = adapterOf(facts.dialect).link?.(facts, identity, lookups) ?? { imports: [] };
+  const text = links.imports
+    .map((link) => {
+      const imported = facts.imports[link.importIndex];
+      const name = link.nameIndex < 0 ? "" : ` ${imported.names[link.nameIndex].name}`;
+      const place = link.targetPath === "" ? "" : ` (${link.targetPath})`;
+      return `${imported.specifier}${name} -> ${link.target}${place} ${link.tier}`;
+    })
+    .join("\n");
+  return { links, text, lookups };
+}
+
+/** Compares the links of one file, one line an import: `specifier name -> moniker (path) tier`. */
+export async function checkLinks(
+  files: Readonly<Record<string, string>>,
+  path: string,
+  expected: string,
+): Promise<void> {
+  const { text } = await linkInMemory(files, path);
+  assert.equal(text, dedent(expected).trimEnd());
+}
+
+/** Removes a first empty line, the common indentation, and a last line of blanks. */
+export function dedent(text: string): string {
+  const lines = text.replace(/^\n/, "").split("\n");
+  const indents = lines.filter((line) => line.trim() !== "").map((line) => /^[ \t]*/.exec(line)![0].length);
+  const common = Math.min(...indents, Number.MAX_SAFE_INTEGER);
+  const cut = lines.map((line) => line.slice(Math.min(common, line.length)));
+  if (cut.at(-1)?.trim() === "") cut[cut.length - 1] = "";
+  return cut.join("\n");
+}
