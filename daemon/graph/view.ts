@@ -13,11 +13,11 @@ export interface View {
   file(path: string): ViewFile | undefined;
   /** Indexed paths under a directory ("" is the root), sorted. */
   filesUnder(directory: string): readonly string[];
-  /** Declarations of exactly that name. */
-  named(name: string): readonly DeclarationRef[];
+  /** Declarations of exactly that name; with `enclosing`, only those directly inside something of that name. */
+  named(name: string, enclosing?: string): readonly DeclarationRef[];
   /** Up to `limit` names that start with the prefix, letter case ignored, sorted. */
   namesWithPrefix(prefix: string, limit: number): readonly string[];
-  /** Every distinct name, for fuzzy matching. */
+  /** Every distinct name; costs a scan of the store. */
   allNames(): readonly string[];
   close(): void;
 }

@@ -67,6 +67,11 @@ export class Environment {
     return new PinnedRead(this.root.useReadTransaction());
   }
 
+  /** Lets unpinned reads see everything committed so far, also by another process. */
+  refresh(): void {
+    this.root.resetReadTxn();
+  }
+
   /** Runs the writes in one transaction; an exception inside leaves everything as it was. */
   commit(write: () => void): void {
     this.root.transactionSync(() => {
