@@ -6,6 +6,8 @@ import type { LanguageAdapter } from "../adapter.js";
 import type { Dialect, FileFacts } from "../facts.js";
 import { type Grammar, loadGrammar } from "../syntax/engine.js";
 import { type ActionTable, actionTable, pythonFacts } from "./extraction.js";
+import { pythonIdentity } from "./identity.js";
+import { pythonLinks } from "./importLinks.js";
 import { type PythonKinds, pythonKinds } from "./pythonKinds.js";
 import { isPythonTestPath } from "./testPath.js";
 
@@ -30,6 +32,8 @@ export const pythonAdapter: LanguageAdapter = {
     return pythonFacts(grammar.parse(text), kinds, actions, dialect);
   },
 
+  identify: (_, context) => pythonIdentity(context.path, context),
+  link: (facts, _, context) => pythonLinks(facts, context),
   isTestPath: isPythonTestPath,
 };
 

@@ -10,10 +10,27 @@ export type PythonKinds = { readonly [Name in keyof typeof nodeNames]: number } 
 
 export function pythonKinds(grammar: Grammar): PythonKinds {
   const ids: Record<string, number> = {};
-  for (const [key, name] of Object.entries(nodeNames)) ids[key] = grammar.kind(name);
+  const seen = idsInTrees(grammar);
+  for (const [key, name] of Object.entries(nodeNames)) ids[key] = seen.get(name) ?? grammar.kind(name);
   for (const [key, name] of Object.entries(tokenNames)) ids[key] = grammar.token(name);
   return ids as PythonKinds;
 }
+
+/**
+ * Some names belong to several rules (`block` is what a match statement's body is called too); which of their ids the nodes of
+ * a tree carry is told by a tree.
+ */
+function idsInTrees(grammar: Grammar): ReadonlyMap<string, number> {
+  const tree = grammar.parse(ambiguous);
+  const ids = new Map<string, number>();
+  for (let node = 0; node < tree.count; node++) {
+    const name = tree.kindName(node);
+    if (tree.firstChild(node) !== 0 && !ids.has(name)) ids.set(name, tree.kinds[node]);
+  }
+  return ids;
+}
+
+const ambiguous = "(a, b), [c] = ()\nwith d as e:\n  lambda f: (g)\nmatch h:\n  case (i, [j]) as k:\n    pass\n";
 
 const nodeNames = {
   aliasedImport: "aliased_import",

@@ -38,8 +38,12 @@ export function flatText({ tree, kinds }: PythonTree, node: number): string {
     from = tree.ends[inner];
   }
   kept += tree.text.slice(from, tree.ends[node]);
-  return kept.replace(foldable, " ").trim();
+  const folded = kept.replace(foldable, " ").trim();
+  return hasQuote.test(folded) ? folded : folded.replace(afterOpening, "$1").replace(beforeClosing, "$1");
 }
 
+const hasQuote = /["']/;
+const afterOpening = /([([{]) /g;
+const beforeClosing = / ([)\]}])/g;
 const hasLineBreak = /[\n\r\f]/;
 const foldable = /(?:\\\r?\n|\s)+/g;
