@@ -58,6 +58,8 @@ export class Cursor {
   }
 
   report(kind: FactProblem["kind"], start: number, end: number, message: string): void {
+    // One place, one problem: what follows from a first one is no news.
+    if (this.problems.at(-1)?.start === start) return;
     if (this.problems.length < maximumProblems) this.problems.push({ kind, start, end, message });
   }
 

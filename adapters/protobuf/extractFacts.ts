@@ -55,7 +55,7 @@ class FactsWriter {
     switch (node.kind) {
       case "package":
         if (this.container === "" && node.nameFirst >= 0) {
-          this.container = typeText(tokens, node.nameFirst, node.nameLast);
+          this.container = typeText(tokens, node.nameFirst, node.nameLast).replace(/^\.|\.$/g, "");
         }
         return;
       case "import":
@@ -157,7 +157,12 @@ class FactsWriter {
   private rpc(index: number, node: Extract<ProtoNode, { kind: "rpc" }>): void {
     const name = this.file.tokens.textOf(node.name);
     const [input, output] = [this.rpcType(node.input), this.rpcType(node.output)];
-    const declared = this.declare(node, node.name, "rpc", `rpc ${name}(${input}) returns (${output})`);
+    const declared = this.declare(
+      node,
+      node.name,
+      "rpc",
+      `rpc ${name}(${input})${output === "" ? "" : ` returns (${output})`}`,
+    );
     declared.parameters = parameter(input);
     declared.results = parameter(output);
     if (node.input.stream >= 0 || node.output.stream >= 0) declared.modifiers |= modifierSet("stream");
