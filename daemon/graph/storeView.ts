@@ -4,14 +4,16 @@
  * An overlay hides its file's stored declarations whole; names are looked up in the store and in the overlays. Cost: opening is two
  * LMDB calls; everything else is paid for what is asked.
  */
-import { adapterOf } from "../../adapters/registry.js";
+
 import type { FileFacts } from "../../adapters/facts.js";
 import { decodeFacts } from "../../adapters/factsCodec.js";
 import type { FileIdentity, FileLinks } from "../../adapters/links.js";
+import { adapterOf } from "../../adapters/registry.js";
+import { enclosingName } from "../index/lookups.js";
 import { type FactsCache, loadFacts } from "../index/storedFacts.js";
 import type { Overlay } from "../index/workspaceIndex.js";
-import { enclosingName } from "../index/lookups.js";
-import { factsKey, type FactsStore } from "../store/factsStore.js";
+import { NameTable } from "../search/nameTable.js";
+import { type FactsStore, factsKey } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
 import { decodeLinks, type LinksRecord } from "../store/linksRecord.js";
 import type { PinnedRead } from "../store/lmdb.js";
@@ -20,7 +22,7 @@ import { indexedName, type WorkspaceStore } from "../store/workspaceStore.js";
 import type { FileSystem } from "../system/files.js";
 import { decodeText } from "../workspace/decodeText.js";
 import { isGeneratedPath } from "./generatedPath.js";
-import type { Completeness, DeclarationRef, View, ViewFile } from "./view.js";
+import type { Completeness, DeclarationRef, NameMatch, View, ViewFile } from "./view.js";
 
 export type ViewSources = {
   readonly root: string;
@@ -29,6 +31,8 @@ export type ViewSources = {
   readonly cache: FactsCache;
   readonly files: FileSystem;
   readonly completeness: Completeness;
+  /** The name table of this generation, where one is kept; else a question that needs one reads the names. */
+  readonly names?: () => NameTable;
 };
 
 export function openView(sources: ViewSources, overlays: readonly Overlay[]): View {
@@ -94,7 +98,8 @@ class StoreView implements View {
     for (const [path, overlay] of this.overlays) {
       overlay.facts.declarations.forEach((declared, ordinal) => {
         if (declared.name !== name) return;
-        if (enclosing !== undefined && lastSegment(enclosingName(overlay.facts, ordinal)) !== lastSegment(enclosing)) return;
+        if (enclosing !== undefined && lastSegment(enclosingName(overlay.facts, ordinal)) !== lastSegment(enclosing))
+          return;
         found.push({ path, ordinal });
       });
     }
@@ -112,11 +117,12 @@ class StoreView implements View {
     return [...names].sort(byLowerCase).slice(0, limit);
   }
 
-  allNames(): readonly string[] {
-    return [...new Set([...this.sources.workspace.allNames(this.read), ...this.overlayNames()])];
+  namesLike(pattern: string, limit: number): readonly NameMatch[] {
+    const table = this.sources.names?.() ?? NameTable.of(this.sources.workspace.allNames(this.read));
+    return table.best(pattern, limit, this.overlayNames());
   }
 
-  overlayNames(): readonly string[] {
+  private overlayNames(): readonly string[] {
     return [...this.overlays.values()].flatMap((overlay) =>
       overlay.facts.declarations.map((declared) => indexedName(declared.name)),
     );
@@ -202,7 +208,7 @@ class StoredFile extends FileBase {
       const { dialect } = this.facts;
       if (!factsKey(bytes, dialect, adapterOf(dialect).version).equals(this.record.factsKey)) return undefined;
       const decoded = decodeText(bytes);
-      return "binary" in decoded ? undefined : decoded.text;
+      return decoded.kind === "binary" ? undefined : decoded.text;
     } catch {
       return undefined;
     }

@@ -17,8 +17,8 @@ export interface View {
   named(name: string, enclosing?: string): readonly DeclarationRef[];
   /** Up to `limit` names that start with the prefix, letter case ignored, sorted. */
   namesWithPrefix(prefix: string, limit: number): readonly string[];
-  /** Every distinct name; costs a scan of the store. */
-  allNames(): readonly string[];
+  /** The names that fit a pattern best, best first (search/fuzzyNames.ts). */
+  namesLike(pattern: string, limit: number): readonly NameMatch[];
   close(): void;
 }
 
@@ -30,6 +30,9 @@ export type Completeness = {
   readonly unresolved: number;
   readonly asOf: number;
 };
+
+/** Higher is better; comparable within one answer only. */
+export type NameMatch = { readonly name: string; readonly score: number };
 
 export type DeclarationRef = { readonly path: string; readonly ordinal: number };
 

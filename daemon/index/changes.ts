@@ -5,8 +5,9 @@
  * here and only here: totals, digest, name postings, dependency keys, pending links. Cost: proportional to the changed files, their
  * names and their dependants.
  */
-import { adapterOf } from "../../adapters/registry.js";
+
 import type { FileFacts } from "../../adapters/facts.js";
+import { adapterOf } from "../../adapters/registry.js";
 import { Digest } from "../base/digest.js";
 import type { FileRecord } from "../store/fileRecord.js";
 import { decodeLinks } from "../store/linksRecord.js";
@@ -28,7 +29,10 @@ export class ChangeSet {
   private readonly pendingLinks = new Map<number, number | undefined>();
   private readonly languages: Map<string, LanguageTotals>;
   private readonly digest: Digest;
-  private readonly totals: Pick<{ -readonly [Key in keyof Manifest]: Manifest[Key] }, "files" | "symbols" | "lines" | "bytes" | "factsBytes">;
+  private readonly totals: Pick<
+    { -readonly [Key in keyof Manifest]: Manifest[Key] },
+    "files" | "symbols" | "lines" | "bytes" | "factsBytes"
+  >;
   private nextFileId: number;
   private skips: unknown;
   /** Every key a change of this set made dirty; for links that are being made while it is committed. */
@@ -119,7 +123,11 @@ export class ChangeSet {
   /** The rows; `completed` are the manifest's fields that a finished sync sets. */
   build(completed: Partial<Pick<Manifest, "configuration" | "lastSync">> = {}): StoreChanges {
     const keys = new Map<number, number[]>();
-    for (const [key, files] of this.keys) keys.set(key, [...files].sort((left, right) => left - right));
+    for (const [key, files] of this.keys)
+      keys.set(
+        key,
+        [...files].sort((left, right) => left - right),
+      );
     return {
       files: this.files,
       paths: this.paths,
@@ -240,9 +248,7 @@ const noNames: FileNames = { names: [], enclosing: new Uint8Array(0) };
 
 /** Nothing that names, links or counts rest on differs; stamps may. */
 function sameContent(before: FileRecord, after: FileRecord): boolean {
-  return (
-    before.status === after.status && before.dialect === after.dialect && before.factsKey.equals(after.factsKey)
-  );
+  return before.status === after.status && before.dialect === after.dialect && before.factsKey.equals(after.factsKey);
 }
 
 function postingsOf(file: number, { names, enclosing }: FileNames): Map<string, NamePosting[]> {

@@ -1,13 +1,14 @@
 /**
  * Extract: files to facts, inside a worker process. Content that the facts store knows is not parsed.
  */
-import { adapterOf } from "../../adapters/registry.js";
+
 import type { FileFacts } from "../../adapters/facts.js";
 import { decodeFacts, encodeFacts } from "../../adapters/factsCodec.js";
+import { adapterOf } from "../../adapters/registry.js";
+import { compress, decompress } from "../store/compression.js";
+import { type FactsStore, factsKey } from "../store/factsStore.js";
 import type { Clock } from "../system/clock.js";
 import { errorCode, type FileSystem } from "../system/files.js";
-import { compress, decompress } from "../store/compression.js";
-import { factsKey, type FactsStore } from "../store/factsStore.js";
 import type { FileStamp, SkipReason } from "../workspace/crawl.js";
 import { decodeText } from "../workspace/decodeText.js";
 import { namesOf } from "./fileNames.js";
@@ -44,7 +45,7 @@ export async function extractFile(file: ExtractFile, context: ExtractContext): P
     return skipped("unreadable", code);
   }
   const decoded = decodeText(bytes);
-  if ("binary" in decoded) return skipped("binary", decoded.binary);
+  if (decoded.kind === "binary") return skipped("binary", decoded.reason);
   if (file.dialect === undefined) return { status: "text", path: file.path, stamp, hashedAt };
   try {
     const adapter = adapterOf(file.dialect);

@@ -7,11 +7,11 @@
  * Invariants: facts are in the facts store before a commit names them; a link result is committed only when nothing it looked up was
  * made dirty since its snapshot, else the file stays pending and is linked again.
  */
-import { adapterOf } from "../../adapters/registry.js";
+
 import type { FileFacts } from "../../adapters/facts.js";
+import { adapterOf, dialectOf } from "../../adapters/registry.js";
 import { NavdError } from "../../proto/errors.js";
 import type { Result } from "../../proto/methods.js";
-import type { Overlay, SnapshotReference, SyncProgress, WorkspaceIndex } from "./workspaceIndex.js";
 import { bug } from "../base/bug.js";
 import { openView, type ViewSources } from "../graph/storeView.js";
 import type { View } from "../graph/view.js";
@@ -19,21 +19,21 @@ import type { FileRecord } from "../store/fileRecord.js";
 import { decodeLinks } from "../store/linksRecord.js";
 import type { Manifest } from "../store/manifest.js";
 import { errorCode } from "../system/files.js";
+import { type LoadedConfiguration, loadConfiguration } from "../workspace/configuration.js";
 import type { Crawl, CrawledFile, FileStamp, Skip } from "../workspace/crawl.js";
 import { crawl } from "../workspace/crawl.js";
-import { type LoadedConfiguration, loadConfiguration } from "../workspace/configuration.js";
 import { explainPath } from "../workspace/explain.js";
 import { ChangeSet } from "./changes.js";
 import { Extraction, extractOrSkip } from "./extraction.js";
 import type { IndexerOptions } from "./openWorkspace.js";
+import { PeakMemory } from "./peakMemory.js";
+import { describeStatus, type SyncCounts, summarise, whyAnswer } from "./reports.js";
 import { createFactsCache, loadFacts } from "./storedFacts.js";
 import { closeStores, emptyManifest, type OpenStores } from "./stores.js";
 import { isCurrent, sweep } from "./sweep.js";
-import { describeStatus, type SyncCounts, summarise, whyAnswer } from "./reports.js";
-import type { ExtractedFile } from "./workerProtocol.js";
-import { dialectOf } from "../../adapters/registry.js";
-import { PeakMemory } from "./peakMemory.js";
 import { recomputeDigest } from "./verify.js";
+import type { ExtractedFile } from "./workerProtocol.js";
+import type { Overlay, SnapshotReference, SyncProgress, WorkspaceIndex } from "./workspaceIndex.js";
 
 const commitFiles = 512;
 const linkJobFiles = 192;
@@ -207,7 +207,7 @@ export class Indexer implements WorkspaceIndex {
 
   private async takeIn(found: Crawl, progress?: SyncProgress): Promise<SyncCounts> {
     const counts: SyncCounts = { parsed: 0, reused: 0, linked: 0, removed: 0 };
-    const { changed, removed } = sweep(found, this.stores.workspace, this.stores.facts);
+    const { changed, removed } = sweep(found, this.stores.workspace, this.stores.facts, this.options.clock.now());
     counts.removed = removed.length;
     if (removed.length > 0) {
       const change = this.changeSet();
@@ -416,7 +416,10 @@ export class Indexer implements WorkspaceIndex {
     if (stamp === undefined) return record === undefined ? undefined : { path, stamp: noStamp, dialect: undefined };
     const dialect = dialectOf(path);
     const file = { path, stamp, dialect };
-    if (record !== undefined) return isCurrent({ ...file, dialect: record.dialect }, record, this.stores.facts) ? undefined : file;
+    if (record !== undefined)
+      return isCurrent({ ...file, dialect: record.dialect }, record, this.stores.facts, this.options.clock.now())
+        ? undefined
+        : file;
     const explained = explainPath(this.root, path, this.configuration.configuration, this.options.files);
     return explained.verdict === "indexed" ? file : undefined;
   }
@@ -509,4 +512,3 @@ const blankRecord = {
   detail: "",
   attempts: 0,
 } as const;
-

@@ -1,8 +1,9 @@
 /** Opens a directory as a workspace: its stores, checked or set aside and built anew, and the indexer over them. */
-import type { ConfigurationOverrides } from "../workspace/configuration.js";
+
 import type { Clock } from "../system/clock.js";
 import type { FileSystem } from "../system/files.js";
 import type { Processes } from "../system/processes.js";
+import type { ConfigurationOverrides } from "../workspace/configuration.js";
 import { type KeyKind, keyKinds } from "./dirtyKeys.js";
 import { Indexer } from "./indexer.js";
 import { openStores } from "./stores.js";

@@ -1,5 +1,6 @@
 /** What an index says about itself: status, the summary of a sync, and why a path is or is not in it. */
 import { adapterOf } from "../../adapters/registry.js";
+import { NavdError } from "../../proto/errors.js";
 import type { Result } from "../../proto/methods.js";
 import type { Completeness } from "../graph/view.js";
 import type { FileRecord } from "../store/fileRecord.js";
@@ -77,7 +78,9 @@ export function describeStatus(state: {
 /** The rules' verdict, unless reading the file ended otherwise. */
 export function whyAnswer(path: string, explained: Explanation, record: FileRecord | undefined): Result<"why"> {
   const language = record?.dialect === undefined ? "" : adapterOf(record.dialect).language;
-  const rules = { path, language: explained.language, reason: explained.reason, detail: explained.detail };
+  const byName = explained.dialect === undefined ? "" : adapterOf(explained.dialect).language;
+  const rules = { path, language: byName, reason: explained.reason ?? "", detail: explained.detail };
+  if (explained.verdict === "outside") throw new NavdError("outsideRoot", explained.detail, { path });
   if (explained.verdict !== "indexed" && explained.verdict !== "text") return { ...rules, verdict: explained.verdict };
   if (record === undefined) {
     return { ...rules, verdict: "pending", detail: "it will be in the index after the next sync" };

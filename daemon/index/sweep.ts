@@ -6,7 +6,7 @@ import type { FactsStore } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
 import type { WorkspaceStore } from "../store/workspaceStore.js";
 import type { Crawl, CrawledFile } from "../workspace/crawl.js";
-import { isUnchanged } from "../workspace/stamps.js";
+import { needsHashing } from "../workspace/stamps.js";
 
 export type Sweep = {
   /** New, changed, or to be tried again. */
@@ -18,7 +18,7 @@ export type Sweep = {
 /** A file whose extraction failed is tried again this often without having changed. */
 const attemptsAllowed = 3;
 
-export function sweep(crawl: Crawl, workspace: WorkspaceStore, facts: FactsStore): Sweep {
+export function sweep(crawl: Crawl, workspace: WorkspaceStore, facts: FactsStore, now: number): Sweep {
   const known = new Map<string, FileRecord>();
   for (const { record } of workspace.allFiles()) known.set(record.path, record);
   const changed: CrawledFile[] = [];
@@ -26,14 +26,14 @@ export function sweep(crawl: Crawl, workspace: WorkspaceStore, facts: FactsStore
   for (const file of crawl.files) {
     const record = known.get(file.path);
     known.delete(file.path);
-    if (record !== undefined && isCurrent(file, record, facts)) unchanged++;
+    if (record !== undefined && isCurrent(file, record, facts, now)) unchanged++;
     else changed.push(file);
   }
   return { changed, removed: [...known.keys()], unchanged };
 }
 
-export function isCurrent(file: CrawledFile, record: FileRecord, facts: FactsStore): boolean {
-  if (record.dialect !== file.dialect || !isUnchanged(file.stamp, record.stamp, record.hashedAt)) return false;
+export function isCurrent(file: CrawledFile, record: FileRecord, facts: FactsStore, now: number): boolean {
+  if (record.dialect !== file.dialect || needsHashing(record, file.stamp, now)) return false;
   if (record.status === "indexed") return facts.has(record.factsKey);
   return record.status === "text" || !triedAgain(record);
 }

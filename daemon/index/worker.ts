@@ -2,8 +2,9 @@
  * The worker process: takes one job at a time, answers, and never touches a store for writing. Native crashes, runaway memory and hangs
  * happen here and cost one process, which the pool replaces.
  */
-import { adapterOf } from "../../adapters/registry.js";
+
 import { encodeFacts } from "../../adapters/factsCodec.js";
+import { adapterOf } from "../../adapters/registry.js";
 import { engineInUse, selectEngine } from "../../adapters/syntax/engine.js";
 import { FactsStore } from "../store/factsStore.js";
 import type { PinnedRead } from "../store/lmdb.js";
