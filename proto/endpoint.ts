@@ -31,7 +31,10 @@ export function endpointOf(place: Place, build: string): Endpoint {
   const name = shortHash(place.user, String(protocolVersion), build);
   const runtimeDirectory = runtimeDirectoryOf(place);
   if (place.platform === "win32") {
-    return { runtimeDirectory, socket: `\\\\.\\pipe\\${productName}-${shortHash(place.user, runtimeDirectory)}-${name}` };
+    return {
+      runtimeDirectory,
+      socket: `\\\\.\\pipe\\${productName}-${shortHash(place.user, runtimeDirectory)}-${name}`,
+    };
   }
   const socket = posix.join(runtimeDirectory, `${name}.sock`);
   if (Buffer.byteLength(socket) <= longestSocketPath) return { runtimeDirectory, socket };

@@ -140,6 +140,8 @@ export class Connections {
   }
 
   private readonly reportError = (error: unknown): void => {
-    this.parts.log("connection failed", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    this.parts.log("connection failed", {
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
   };
 }

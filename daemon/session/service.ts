@@ -153,7 +153,8 @@ export class Service {
   }
 
   private refuseWhileDraining(): void {
-    if (this.control.isDraining) throw new NavdError("shuttingDown", "the daemon is shutting down; ask again in a moment");
+    if (this.control.isDraining)
+      throw new NavdError("shuttingDown", "the daemon is shutting down; ask again in a moment");
   }
 }
 
@@ -169,4 +170,3 @@ async function explained(error: unknown, index: WorkspaceIndex, path: string | u
   const reason = [why.verdict, why.reason, why.detail].filter((part) => part !== "").join(": ");
   return new NavdError("unknownFile", `${path} is not indexed (${reason})`, { ...why, path });
 }
-

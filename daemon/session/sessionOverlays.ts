@@ -42,9 +42,7 @@ export class SessionOverlays {
         return buffer.overlay;
       }),
     );
-    return made
-      .filter((overlay) => overlay !== undefined)
-      .sort((left, right) => (left.path < right.path ? -1 : 1));
+    return made.filter((overlay) => overlay !== undefined).sort((left, right) => (left.path < right.path ? -1 : 1));
   }
 }
 

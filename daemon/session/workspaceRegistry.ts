@@ -110,7 +110,10 @@ export class WorkspaceRegistry {
     const entry = this.entries.get(root);
     if (entry === undefined) return false;
     this.entries.delete(root);
-    await entry.opening.then((index) => index.close(), () => {});
+    await entry.opening.then(
+      (index) => index.close(),
+      () => {},
+    );
     return true;
   }
 

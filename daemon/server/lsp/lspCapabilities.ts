@@ -19,7 +19,8 @@ export type LspClient = {
 /** Reads an `initialize`'s parameters; every field may be missing or odd. */
 export function lspClient(params: InitializeParams): LspClient {
   const { general, textDocument, window } = params.capabilities ?? {};
-  const wished: unknown = (params.initializationOptions as { readonly features?: unknown } | null | undefined)?.features;
+  const wished: unknown = (params.initializationOptions as { readonly features?: unknown } | null | undefined)
+    ?.features;
   const features = Array.isArray(wished) ? lspFeatures.filter((name) => wished.includes(name)) : lspFeatures;
   return {
     encoding: negotiateEncoding(general?.positionEncodings),

@@ -42,8 +42,14 @@ export class LspRequests {
   }
 
   private readonly handlers: Readonly<Record<string, { readonly feature: LspFeature; readonly handle: Handler }>> = {
-    "textDocument/documentSymbol": { feature: "documentSymbol", handle: (params, context) => this.documentSymbol(params, context) },
-    "workspace/symbol": { feature: "workspaceSymbol", handle: (params, context) => this.workspaceSymbol(params, context) },
+    "textDocument/documentSymbol": {
+      feature: "documentSymbol",
+      handle: (params, context) => this.documentSymbol(params, context),
+    },
+    "workspace/symbol": {
+      feature: "workspaceSymbol",
+      handle: (params, context) => this.workspaceSymbol(params, context),
+    },
     "textDocument/foldingRange": { feature: "foldingRange", handle: (params) => this.foldingRange(params) },
     "textDocument/selectionRange": { feature: "selectionRange", handle: (params) => this.selectionRange(params) },
   };
@@ -111,7 +117,8 @@ export class LspRequests {
     const index = await resolveWorkspace(this.service.registry, this.session, undefined, path);
     const relative = workspacePath(index.root, path);
     const open = this.documents.text(uri);
-    const text = open === undefined ? this.storedText(index, [], relative) : new EncodedText(open, this.client.encoding);
+    const text =
+      open === undefined ? this.storedText(index, [], relative) : new EncodedText(open, this.client.encoding);
     if (text === undefined) return undefined;
     const ranges = await index.syntaxRanges(relative, text.text);
     return ranges === undefined ? undefined : { text, ranges };

@@ -77,10 +77,16 @@ class LspSession {
     this.connection.listen();
   }
 
-  private async request(method: string, params: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<unknown> {
+  private async request(
+    method: string,
+    params: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<unknown> {
     if (method === "initialize") return this.initialize(params as unknown as InitializeParams);
-    if (this.state === "new") throw new ResponseError(serverNotInitialized, "initialize comes first", { kind: "invalidRequest" });
-    if (this.state === "shutDown") throw new ResponseError(invalidRequest, "the session is shut down", { kind: "invalidRequest" });
+    if (this.state === "new")
+      throw new ResponseError(serverNotInitialized, "initialize comes first", { kind: "invalidRequest" });
+    if (this.state === "shutDown")
+      throw new ResponseError(invalidRequest, "the session is shut down", { kind: "invalidRequest" });
     if (method === "shutdown") {
       this.state = "shutDown";
       return null;
@@ -92,7 +98,8 @@ class LspSession {
   }
 
   private initialize(params: InitializeParams): unknown {
-    if (this.state !== "new") throw new ResponseError(invalidRequest, "the session is initialised", { kind: "invalidRequest" });
+    if (this.state !== "new")
+      throw new ResponseError(invalidRequest, "the session is initialised", { kind: "invalidRequest" });
     const client = lspClient(params);
     const documents = new OpenDocuments(this.session, client.encoding);
     this.initialised = {
@@ -122,10 +129,14 @@ class LspSession {
         for (const folder of initialised.folders) this.openFolder(folder, initialised);
         break;
       case "textDocument/didOpen":
-        if (typeof document.text === "string") documents.open(String(document.uri), pathOfUri(document.uri), document.text);
+        if (typeof document.text === "string")
+          documents.open(String(document.uri), pathOfUri(document.uri), document.text);
         break;
       case "textDocument/didChange":
-        documents.change(String(document.uri), (params["contentChanges"] ?? []) as readonly TextDocumentContentChangeEvent[]);
+        documents.change(
+          String(document.uri),
+          (params["contentChanges"] ?? []) as readonly TextDocumentContentChangeEvent[],
+        );
         break;
       case "textDocument/didClose":
         documents.close(String(document.uri));

@@ -1,5 +1,5 @@
 /** Outline items and symbol items in LSP's shapes. */
-import type { DocumentSymbol, SymbolInformation, SymbolKind as LspSymbolKind } from "vscode-languageserver-protocol";
+import type { DocumentSymbol, SymbolKind as LspSymbolKind, SymbolInformation } from "vscode-languageserver-protocol";
 import type { Result } from "../../../proto/methods.js";
 import type { Range } from "../../../proto/positions.js";
 import type { SymbolKind } from "../../../proto/symbols.js";

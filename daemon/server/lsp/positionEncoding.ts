@@ -44,7 +44,10 @@ export class EncodedText {
   /** A client's position of navd's. */
   position(position: Position): Position {
     if (this.encoding === "utf-16" || position.line >= this.lines.lineCount) return position;
-    return { line: position.line, character: fromUtf16Column(this.line(position.line), position.character, this.encoding) };
+    return {
+      line: position.line,
+      character: fromUtf16Column(this.line(position.line), position.character, this.encoding),
+    };
   }
 
   range(range: Range): Range {

@@ -84,7 +84,10 @@ export function startMcpSession(
   function failed(method: string, error: unknown): { content: { type: "text"; text: string }[]; isError: true } {
     const wire = wireError(error, (unknown) => log("tool failed", { method, error: describe(unknown) }));
     const kind = wire.data["kind"] as ErrorKind;
-    return { content: [{ type: "text", text: toolErrorText(new NavdError(kind, wire.message, wire.data)) }], isError: true };
+    return {
+      content: [{ type: "text", text: toolErrorText(new NavdError(kind, wire.message, wire.data)) }],
+      isError: true,
+    };
   }
 }
 

@@ -1,5 +1,5 @@
 /** Errors of tools as results a model can act on: what is wrong, and the next step. */
-import { NavdError } from "../../../proto/errors.js";
+import type { NavdError } from "../../../proto/errors.js";
 
 export function toolErrorText(error: NavdError): string {
   return `${error.message}\n${nextStep(error)}`.trim();

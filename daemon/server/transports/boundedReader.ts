@@ -5,8 +5,9 @@
  * frame is complete in 10 s; its body is UTF-8 JSON, 64 levels deep at most. Any violation ends the connection: there is no way
  * back to the beginning of a frame. So the first byte of an HTTP request, or of anything else that is no header, is the last one read.
  */
-import { parseBoundedJson } from "./jsonGuard.js";
+
 import { FrameDeadline } from "./frameDeadline.js";
+import { parseBoundedJson } from "./jsonGuard.js";
 import { frameLimits, type MessageReader, type ReaderEvents } from "./messageReader.js";
 
 export class BoundedReader implements MessageReader {

@@ -33,7 +33,12 @@ export type ClaimOptions = {
 };
 
 export type Claim =
-  | { readonly outcome: "listening"; readonly server: Server; readonly isMine: () => boolean; readonly release: () => void }
+  | {
+      readonly outcome: "listening";
+      readonly server: Server;
+      readonly isMine: () => boolean;
+      readonly release: () => void;
+    }
   | { readonly outcome: "taken"; readonly pid: number };
 
 const lockWaitMs = 20_000;

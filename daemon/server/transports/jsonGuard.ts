@@ -23,7 +23,8 @@ export function parseBoundedJson(bytes: Buffer): ParsedMessage {
   } catch {
     return { ok: false, reason: "not JSON" };
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return { ok: false, reason: "not an object" };
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return { ok: false, reason: "not an object" };
   return { ok: true, value: value as Readonly<Record<string, unknown>> };
 }
 

@@ -2,8 +2,9 @@
  * LineReader: newline-delimited JSON (MCP's stdio framing), bounded like the other framing: 4 MiB a line, 10 s a line, 64 levels.
  * Empty lines are allowed. A line that does not begin with `{` ends the connection.
  */
-import { parseBoundedJson } from "./jsonGuard.js";
+
 import { FrameDeadline } from "./frameDeadline.js";
+import { parseBoundedJson } from "./jsonGuard.js";
 import { frameLimits, type MessageReader, type ReaderEvents } from "./messageReader.js";
 
 const lineFeed = 0x0a;

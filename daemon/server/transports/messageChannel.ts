@@ -128,7 +128,11 @@ export class MessageChannel {
       message: (message, bytes) => this.take(message, bytes),
       violation: (reason, manner) => {
         if (manner === "polite") {
-          this.send({ jsonrpc: "2.0", id: null, error: { code: -32700, message: reason, data: { kind: "parseError" } } });
+          this.send({
+            jsonrpc: "2.0",
+            id: null,
+            error: { code: -32700, message: reason, data: { kind: "parseError" } },
+          });
           this.end(`violation: ${reason}`);
         } else {
           this.close(`violation: ${reason}`);
@@ -187,7 +191,11 @@ export class MessageChannel {
     this.held.splice(at, 1);
     // MCP: no message after a cancellation. JSON-RPC and LSP: each request has an answer.
     if (this.framing === "headers") {
-      this.send({ jsonrpc: "2.0", id, error: { code: -32800, message: "cancelled", data: { kind: "requestCancelled" } } });
+      this.send({
+        jsonrpc: "2.0",
+        id,
+        error: { code: -32800, message: "cancelled", data: { kind: "requestCancelled" } },
+      });
     }
     return true;
   }
