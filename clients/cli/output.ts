@@ -47,7 +47,9 @@ export function byteSize(bytes: number): string {
 /** Rows as aligned columns; `right` names the columns of numbers. */
 export function table(rows: readonly (readonly string[])[], right: ReadonlySet<number> = new Set()): string {
   const widths: number[] = [];
-  for (const row of rows) row.forEach((cell, at) => (widths[at] = Math.max(widths[at] ?? 0, cell.length)));
+  for (const row of rows) {
+    for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length);
+  }
   return rows
     .map((row) =>
       row

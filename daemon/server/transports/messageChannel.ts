@@ -18,6 +18,9 @@ export const channelLimits = {
   unsentClose: 64 * 1024 * 1024,
 } as const;
 
+/** A client that has ended its side gets what it asked for, for so long. */
+const lastAnswersMs = 10_000;
+
 export type Framing = "headers" | "lines";
 
 type Held = { readonly message: Message; readonly bytes: number };
@@ -32,6 +35,8 @@ export class MessageChannel {
   private held: Held[] = [];
   private heldBytes = 0;
   private closed = false;
+  /** The client sends no more; it may still read. */
+  private inputEnded = false;
   private readonly closeListeners: ((reason: string) => void)[] = [];
 
   constructor(private readonly socket: Socket) {
@@ -42,7 +47,11 @@ export class MessageChannel {
       this.balance();
     });
     socket.on("error", () => this.close("socket error"));
-    socket.on("end", () => this.close("client closed"));
+    socket.on("end", () => {
+      this.inputEnded = true;
+      this.endWhenAnswered();
+      setTimeout(() => this.close("client closed"), lastAnswersMs).unref();
+    });
     socket.on("close", () => this.close("client closed"));
     socket.on("drain", () => this.balance());
   }
@@ -168,7 +177,12 @@ export class MessageChannel {
     if (count === 1) this.inFlight.delete(id);
     else this.inFlight.set(id, count - 1);
     this.inFlightCount--;
+    if (this.inputEnded) setImmediate(() => this.endWhenAnswered());
     if (this.held.length > 0) setImmediate(() => this.releaseHeld());
+  }
+
+  private endWhenAnswered(): void {
+    if (this.inFlightCount === 0 && this.held.length === 0) this.end("client closed");
   }
 
   private releaseHeld(): void {
