@@ -5,7 +5,7 @@
  * daemon that is going is waited for, one that stays silent is taken over by the daemon that is started then. What a started
  * daemon says on its way out is shown, never a bare time-out.
  */
-import { lstatSync } from "node:fs";
+import { lstatSync, type Stats } from "node:fs";
 import { createConnection, type Socket } from "node:net";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -126,7 +126,8 @@ function open(endpoint: Endpoint): Promise<Socket | Failure> {
       resolve(socket);
     });
     socket.once("error", (error: NodeJS.ErrnoException) => {
-      resolve(error.code === "ENOENT" ? "absent" : error.code === "ECONNREFUSED" ? "refused" : "silent");
+      const absent = error.code === "ENOENT" || error.code === "ENOTDIR";
+      resolve(absent ? "absent" : error.code === "ECONNREFUSED" ? "refused" : "silent");
     });
   });
 }
@@ -136,11 +137,20 @@ function checkOwner(endpoint: Endpoint): void {
   const user = process.getuid?.();
   if (user === undefined || endpoint.socket.startsWith("\\\\")) return;
   for (const path of [dirname(endpoint.socket), endpoint.socket]) {
-    const status = lstatSync(path, { throwIfNoEntry: false });
+    const status = statusOf(path);
     if (status === undefined) return;
     if (status.uid !== user || status.isSymbolicLink() || (status.mode & 0o022) !== 0) {
       throw new DaemonUnavailableError(`${path} could have been put there by another user; remove it`);
     }
+  }
+}
+
+/** undefined: there is no such path, or something on the way is no directory. */
+function statusOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }
 

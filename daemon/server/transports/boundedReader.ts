@@ -76,7 +76,7 @@ export class BoundedReader implements MessageReader {
   /** Whether to go on. */
   private readHeader(): boolean {
     if (this.buffered === 0) return false;
-    const head = this.joined(Math.min(this.buffered, frameLimits.headerBytes));
+    const head = this.joined(Math.min(this.buffered, frameLimits.headerBytes)).subarray(0, frameLimits.headerBytes);
     if ((head[0] | 0x20) !== 0x63) return this.fail("no header", "silent");
     const end = head.indexOf("\r\n\r\n", Math.max(0, this.searched - 3), "latin1");
     if (end < 0) {
@@ -94,7 +94,7 @@ export class BoundedReader implements MessageReader {
 
   private readBody(): boolean {
     if (this.buffered < this.awaited) return false;
-    const body = this.joined(this.awaited).subarray(0, this.awaited);
+    const body = this.awaited === 0 ? empty : this.joined(this.awaited).subarray(0, this.awaited);
     this.drop(this.awaited);
     this.awaited = -1;
     this.deadline.stop();
@@ -131,6 +131,8 @@ export class BoundedReader implements MessageReader {
     return false;
   }
 }
+
+const empty = Buffer.alloc(0);
 
 /** The length a header states, or what is wrong with it. */
 function contentLength(header: string, most: number): number | string {
