@@ -44,8 +44,9 @@ export class Environment {
       encoding: "binary",
       keyEncoding: "binary",
       overlappingSync: true,
+      // For the writer only: a reader beside a living writer would go back to the last flushed state, in which a table may not exist yet.
       // biome-ignore lint/suspicious/noExplicitAny: the option exists in the binding and is missing in its types
-      ...({ safeRestore: true } as any),
+      ...(options.access === "write" ? ({ safeRestore: true } as any) : {}),
       cache: false,
     });
   }
