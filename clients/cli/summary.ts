@@ -9,7 +9,8 @@ const right = new Set([1, 2, 3]);
 
 export function summaryText(summary: Summary): string {
   const seconds = summary.milliseconds / 1000;
-  const languages = [...summary.languages].sort((left, other) => other.lines - left.lines);
+  const languages = [...summary.languages].sort((left, next) => next.lines - left.lines);
+  const other = summary.files - languages.reduce((sum, { files }) => sum + files, 0);
   const rows = [
     ["language", "files", "lines", "symbols"],
     ...languages.map(({ language, files, lines, symbols }) => [
@@ -18,6 +19,7 @@ export function summaryText(summary: Summary): string {
       grouped(lines),
       grouped(symbols),
     ]),
+    ...(other > 0 ? [["(other text)", grouped(other), "", ""]] : []),
     ["all", grouped(summary.files), grouped(summary.lines), grouped(summary.symbols)],
   ];
   const rate = seconds > 0 && summary.parsed > 0 ? `, ${grouped(summary.lines / seconds)} lines/s` : "";
@@ -37,7 +39,7 @@ export function summaryText(summary: Summary): string {
 function skipLines({ skippedCount, skippedByReason, skipped }: Summary): string[] {
   if (skippedCount === 0) return ["skipped  nothing"];
   const reasons = Object.entries(skippedByReason)
-    .sort((left, other) => other[1] - left[1])
+    .sort((left, next) => next[1] - left[1])
     .map(([reason, files]) => `${grouped(files)} ${reason}`)
     .join(", ");
   const shown = skipped.slice(0, mostSkipsShown).map(({ path, reason, detail }) => `  ${path}: ${reason}, ${detail}`);

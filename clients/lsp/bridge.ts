@@ -4,10 +4,9 @@ import { bridge } from "../rpc/bridge.js";
 /** Resolves with the exit code: 0 after the editor's end of input or `exit`. */
 export async function lspBridge(): Promise<0 | 3> {
   let tail = "";
-  process.stdin.on("data", (chunk: Buffer) => {
+  const end = await bridge({ facade: "lsp", clientName: "navd lsp" }, (chunk) => {
     tail = (tail + chunk.toString("latin1")).slice(-200);
   });
-  const end = await bridge({ facade: "lsp", clientName: "navd lsp" });
   process.stdin.destroy();
   // After `exit` the daemon ends the session; anything else means that the daemon is gone.
   if (end === "input ended" || /"method" *: *"exit"/.test(tail)) return 0;

@@ -10,7 +10,8 @@ export type BridgeEnd = "input ended" | "daemon closed";
 
 const farewellMs = 10_000;
 
-export async function bridge(options: ConnectOptions): Promise<BridgeEnd> {
+/** `onInput` hears what goes to the daemon. */
+export async function bridge(options: ConnectOptions, onInput?: (chunk: Buffer) => void): Promise<BridgeEnd> {
   const { client } = await connect({
     ...options,
     onWait: (text) => process.stderr.write(`navd: ${text}\n`),
@@ -29,6 +30,7 @@ export async function bridge(options: ConnectOptions): Promise<BridgeEnd> {
     socket.on("error", () => {});
     socket.on("close", () => resolve(inputEnded ? "input ended" : "daemon closed"));
     socket.pipe(process.stdout, { end: false });
+    if (onInput !== undefined) process.stdin.on("data", onInput);
     process.stdin.pipe(socket);
   });
 }

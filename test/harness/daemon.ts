@@ -8,7 +8,7 @@
  */
 import assert from "node:assert/strict";
 import { createConnection, type Socket } from "node:net";
-import { Client as McpClient, type ClientOptions } from "@modelcontextprotocol/client";
+import { type ClientOptions, Client as McpClient } from "@modelcontextprotocol/client";
 import { Client } from "../../clients/rpc/client.js";
 import type { MethodName, Params, Result } from "../../proto/methods.js";
 import { methods } from "../../proto/methods.js";

@@ -11,8 +11,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { endpointOf } from "../../proto/endpoint.js";
 import { thisBuild, thisPlace } from "../../clients/rpc/place.js";
+import { endpointOf } from "../../proto/endpoint.js";
 import { dedent } from "./facts.js";
 
 export type Output = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
@@ -97,7 +97,8 @@ export class Sandbox {
 
   /** Ids of living processes that carry this sandbox in their environment. */
   processes(): number[] {
-    if (process.platform !== "linux") return this.started.filter((child) => child.exitCode === null).map(({ pid }) => pid!);
+    if (process.platform !== "linux")
+      return this.started.filter((child) => child.exitCode === null).map(({ pid }) => pid!);
     const mark = `TMPDIR=${this.environment["TMPDIR"]}`;
     return readdirSync("/proc")
       .filter((name) => /^\d+$/.test(name))
@@ -126,7 +127,14 @@ export class Sandbox {
   }
 }
 
-const troubleMessages = new Set(["bug", "uncaught exception", "unhandled rejection", "request failed", "notification failed", "tool failed"]);
+const troubleMessages = new Set([
+  "bug",
+  "uncaught exception",
+  "unhandled rejection",
+  "request failed",
+  "notification failed",
+  "tool failed",
+]);
 
 const command = fileURLToPath(new URL("../../../bin/navd.js", import.meta.url));
 

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { createServer, type Server } from "node:net";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { FrameDecoder, encodeFrame } from "../../clients/rpc/frames.js";
+import { encodeFrame, FrameDecoder } from "../../clients/rpc/frames.js";
 import { exitCodes } from "../../daemon/ops/runDaemon.js";
 import { probeDaemon } from "../../daemon/server/transports/probe.js";
 import { withDaemon } from "../harness/daemon.js";
@@ -127,7 +127,8 @@ test("a daemon of another build is asked to drain before the new one serves", as
     const asked: unknown[] = [];
     const old: Server = await listening(join(folder, "0123456789abcdef.sock"), (method, answer) => {
       asked.push(method);
-      if (method === "hello") answer({ error: { code: -32000, message: "other version", data: { kind: "wrongVersion" } } });
+      if (method === "hello")
+        answer({ error: { code: -32000, message: "other version", data: { kind: "wrongVersion" } } });
       else {
         answer({ result: { draining: true } });
         old.close();

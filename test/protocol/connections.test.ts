@@ -86,7 +86,10 @@ test("unknown methods, unknown and wrong parameters are structured errors", asyn
     await assert.rejects(ask("toString", {}), { kind: "methodNotFound" });
     await assert.rejects(ask("findSymbol", { query: 7 }), { kind: "invalidParams" });
     await assert.rejects(ask("findSymbol", { query: "a", file: "b.go" }), { kind: "invalidParams", message: /file/ });
-    await assert.rejects(ask("findSymbol", { query: "a", match: "sideways" }), { kind: "invalidParams", message: /exact/ });
+    await assert.rejects(ask("findSymbol", { query: "a", match: "sideways" }), {
+      kind: "invalidParams",
+      message: /exact/,
+    });
     await assert.rejects(ask("hello", { protocolVersion }), { kind: "invalidRequest" });
     await assert.rejects(ask("findSymbol", { query: "a" }), { kind: "noWorkspace" });
     await assert.rejects(ask("workspace/open", { root: "relative" }), { kind: "invalidParams" });

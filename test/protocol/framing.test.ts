@@ -18,7 +18,10 @@ function hear(make: (events: ReaderEvents) => MessageReader): Heard & { readonly
   return { messages, violations, reader };
 }
 
-function checkFrames(bytes: string | Buffer, expected: { readonly messages?: unknown[]; readonly violation?: RegExp }): void {
+function checkFrames(
+  bytes: string | Buffer,
+  expected: { readonly messages?: unknown[]; readonly violation?: RegExp },
+): void {
   const whole = Buffer.from(bytes as string);
   for (const size of [whole.length, 1, 7]) {
     const { messages, violations, reader } = hear((events) => new BoundedReader(events));
@@ -34,12 +37,29 @@ const frame = (text: string): string => `Content-Length: ${Buffer.byteLength(tex
 
 test("frames in any cut", () => {
   checkFrames(frame('{"a":1}') + frame('{"b":"ä𝒳"}'), { messages: [{ a: 1 }, { b: "ä𝒳" }] });
-  checkFrames('content-length: 2\r\nContent-Type: application/vscode-jsonrpc; charset=utf-8\r\n\r\n{}', { messages: [{}] });
-  checkFrames('Content-Type: application/vscode-jsonrpc; charset=utf8\r\nContent-Length: 2\r\n\r\n{}', { messages: [{}] });
+  checkFrames("content-length: 2\r\nContent-Type: application/vscode-jsonrpc; charset=utf-8\r\n\r\n{}", {
+    messages: [{}],
+  });
+  checkFrames("Content-Type: application/vscode-jsonrpc; charset=utf8\r\nContent-Length: 2\r\n\r\n{}", {
+    messages: [{}],
+  });
 });
 
 test("lengths that are no plain numbers end the connection", () => {
-  for (const length of ["-1", "-5", "7abc", "1e9", "0x10", "+3", "", " ", "9".repeat(400), "999999999999", "1.5", "२"]) {
+  for (const length of [
+    "-1",
+    "-5",
+    "7abc",
+    "1e9",
+    "0x10",
+    "+3",
+    "",
+    " ",
+    "9".repeat(400),
+    "999999999999",
+    "1.5",
+    "२",
+  ]) {
     checkFrames(`Content-Length: ${length}\r\n\r\n{}`, { violation: /Content-Length|too large|header/ });
   }
   checkFrames("Content-Length: 33554433\r\n\r\n", { violation: /too large/ });
@@ -48,15 +68,27 @@ test("lengths that are no plain numbers end the connection", () => {
 });
 
 test("other protocols end at their first byte", () => {
-  for (const verb of ["GET / HTTP/1.1\r\n", "POST / HTTP/1.1\r\n", "PUT /", "OPTIONS *", "HEAD /", "PRI * HTTP/2.0\r\n", "\u0016\u0003\u0001", "{}", "\n"]) {
+  for (const verb of [
+    "GET / HTTP/1.1\r\n",
+    "POST / HTTP/1.1\r\n",
+    "PUT /",
+    "OPTIONS *",
+    "HEAD /",
+    "PRI * HTTP/2.0\r\n",
+    "\u0016\u0003\u0001",
+    "{}",
+    "\n",
+  ]) {
     checkFrames(verb, { violation: /no header/ });
   }
-  checkFrames('CONNECT x:1 HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}', { violation: /unknown header/ });
+  checkFrames("CONNECT x:1 HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}", { violation: /unknown header/ });
 });
 
 test("a request smuggled in a browser's POST is never seen", () => {
   const body = frame('{"jsonrpc":"2.0","id":1,"method":"shutdown"}');
-  checkFrames(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`, { violation: /no header/ });
+  checkFrames(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`, {
+    violation: /no header/,
+  });
 });
 
 test("headers are bounded", () => {
@@ -75,9 +107,15 @@ test("bodies are bounded before they are parsed", () => {
   checkFrames(frame("[1,2]"), { violation: /not an object/ });
   checkFrames(frame("nonsense"), { violation: /not JSON/ });
   checkFrames(frame(""), { violation: /not JSON/ });
-  checkFrames(Buffer.concat([Buffer.from("Content-Length: 9\r\n\r\n"), Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d])]), {
-    violation: /not UTF-8/,
-  });
+  checkFrames(
+    Buffer.concat([
+      Buffer.from("Content-Length: 9\r\n\r\n"),
+      Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]),
+    ]),
+    {
+      violation: /not UTF-8/,
+    },
+  );
   const { violations, reader } = hear((events) => new BoundedReader(events));
   reader.push(Buffer.from(frame(`{"a":[${"[],".repeat(1_000_001)}0]}`)));
   assert.match(violations.join(), /values/);

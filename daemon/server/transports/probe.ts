@@ -47,7 +47,13 @@ function ask(socket: string, request: object, waitMs: number): Promise<Message |
     const timer = setTimeout(() => finish("silent"), waitMs);
     const reader = new BoundedReader({ message: (message) => finish(message), violation: () => finish("silent") });
     connection.on("error", (error: NodeJS.ErrnoException) => {
-      finish(error.code === "ENOENT" || error.code === "ENOTDIR" ? "absent" : error.code === "ECONNREFUSED" ? "refused" : "silent");
+      finish(
+        error.code === "ENOENT" || error.code === "ENOTDIR"
+          ? "absent"
+          : error.code === "ECONNREFUSED"
+            ? "refused"
+            : "silent",
+      );
     });
     connection.on("close", () => finish("silent"));
     connection.on("data", (chunk: Buffer) => reader.push(chunk));
