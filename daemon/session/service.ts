@@ -139,7 +139,7 @@ export class Service {
     const path = given === undefined ? undefined : workspacePath(index.root, given);
     if (path !== undefined && path !== ".") await index.prioritise(path, priorityDeadlineMs);
     const overlays = await session.overlaysFor(index);
-    const asked = Object.assign({}, params, { root: index.root }, path === undefined ? {} : { path });
+    const asked = { ...params, root: index.root, ...(path === undefined ? {} : { path: narrowed(method, path) }) };
     const ask = (): Promise<Result<Name>> => {
       if (context.signal.aborted) throw new NavdError("requestCancelled", "cancelled");
       return this.parts.ask(index, method, asked, overlays);
@@ -156,6 +156,11 @@ export class Service {
     if (this.control.isDraining)
       throw new NavdError("shuttingDown", "the daemon is shutting down; ask again in a moment");
   }
+}
+
+/** Where the path only narrows a search, the root narrows nothing. */
+function narrowed(method: QuestionName, path: string): string | undefined {
+  return path === "." && (method === "findSymbol" || method === "symbol") ? undefined : path;
 }
 
 function progressOf(token: string | number | undefined, context: AnswerContext): SyncProgress | undefined {

@@ -33,15 +33,13 @@ export async function index(path: string | undefined, options: IndexOptions): Pr
   return summary.files > 0 ? exitCodes.ok : exitCodes.nothingFound;
 }
 
+/** Without flags the workspace is indexed without overrides, also when it was opened with some. */
 function openParams(root: string, { language, exclude }: IndexOptions): Params<"workspace/open"> {
-  const overrides =
-    language === undefined && exclude === undefined
-      ? undefined
-      : {
-          ...(language === undefined ? {} : { languages: [...language] }),
-          ...(exclude === undefined ? {} : { exclude: [...exclude] }),
-        };
-  return { root, wait: true, progressToken: "index", ...(overrides === undefined ? {} : { overrides }) };
+  const overrides = {
+    ...(language === undefined ? {} : { languages: [...language] }),
+    ...(exclude === undefined ? {} : { exclude: [...exclude] }),
+  };
+  return { root, wait: true, progressToken: "index", overrides };
 }
 
 /** npm runs its scripts in the package's folder; a relative path is meant from where npm was called. */
