@@ -56,7 +56,7 @@ export function explainPath(
     if (verdict.kind === "out") return skipped(relative, verdict.reason, verdict.detail + whole);
     because = verdict.detail;
     if (kind !== "directory") {
-      const inspected = explainFile(top, here, because, configuration, files, table);
+      const inspected = explainFile(top, here, because, rules, configuration, files, table);
       if (last) return inspected;
       return inspected.verdict === "skipped"
         ? { ...inspected, path: relative, detail: `${here}: ${inspected.detail}` }
@@ -73,11 +73,12 @@ function explainFile(
   root: string,
   path: string,
   because: string,
+  rules: IgnoreRules,
   configuration: WorkspaceConfiguration,
   files: FileSystem,
   table: LanguageTable,
 ): Explanation {
-  const inspection = inspectFile(root, path, configuration, files, table);
+  const inspection = inspectFile(root, path, rules, configuration, files, table);
   if (inspection.kind === "missing") return plain(path, "missing", `${path} does not exist`);
   if (inspection.kind === "skip") return skipped(path, inspection.skip.reason, inspection.skip.detail);
   const { dialect } = inspection.file;

@@ -7,6 +7,7 @@
  */
 import { dirname, isAbsolute, join } from "node:path";
 import type { FileSystem } from "../system/files.js";
+import { gitSetting } from "./gitConfig.js";
 import { TrackedPaths } from "./gitIndex.js";
 import { IgnoreFile } from "./ignoreFile.js";
 import type { LetterCase } from "./ignorePattern.js";
@@ -27,9 +28,9 @@ export class GitRepository {
     private readonly commonDirectory: string,
   ) {
     const config = readText(files, join(commonDirectory, "config")) ?? "";
-    const folds = setting(config, "core", "ignorecase") ?? (files.caseSensitive ? "false" : "true");
+    const folds = gitSetting(config, "core", "ignorecase")?.toLowerCase() ?? (files.caseSensitive ? "false" : "true");
     this.letterCase = folds === "true" ? "insensitive" : "sensitive";
-    this.hashBytes = setting(config, "extensions", "objectformat") === "sha256" ? 32 : 20;
+    this.hashBytes = gitSetting(config, "extensions", "objectformat")?.toLowerCase() === "sha256" ? 32 : 20;
   }
 
   /** The repository whose top is `folder` (absolute), or undefined where its `.git` is none. */
@@ -94,21 +95,6 @@ function resolveGitDirectory(dotGit: string, files: FileSystem): string | undefi
 
 function resolveFrom(folder: string, path: string): string {
   return isAbsolute(path) ? path : join(folder, path);
-}
-
-/** A value of git's config format, lower case: the last `key = value` in a section without subsection. */
-function setting(config: string, section: string, key: string): string | undefined {
-  let inside = false;
-  let found: string | undefined;
-  for (const raw of config.split("\n")) {
-    const line = raw.trim();
-    const header = /^\[([^\]"]*)\]/.exec(line);
-    if (line.startsWith("[")) inside = header !== null && header[1].trim().toLowerCase() === section;
-    if (!inside) continue;
-    const pair = /^(?:\[[^\]]*\]\s*)?([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*"?([^"#;]*))?/.exec(line);
-    if (pair !== null && pair[1].toLowerCase() === key) found = (pair[2] ?? "true").trim().toLowerCase();
-  }
-  return found;
 }
 
 function readText(files: FileSystem, path: string): string | undefined {
