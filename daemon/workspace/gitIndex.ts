@@ -7,7 +7,7 @@
  * split; a sparse index knows its collapsed folders only as folders. A damaged file gives the entries before the damage.
  */
 export class TrackedPaths {
-  static readonly none = new TrackedPaths(Buffer.alloc(0), new Uint32Array(1), 0);
+  static readonly none = new TrackedPaths(Buffer.alloc(0), new Uint32Array(1), 0, undefined);
 
   private constructor(
     /** The names one after the other. */
@@ -15,6 +15,8 @@ export class TrackedPaths {
     /** `starts[i]` to `starts[i + 1]` is the i-th name. */
     private readonly starts: Uint32Array,
     readonly count: number,
+    /** A split index names the file ("sharedindex.<hash>" beside it) that holds the rest. */
+    readonly sharedIndex: string | undefined,
   ) {}
 
   /** @param hashBytes 20 for SHA-1 repositories, 32 for SHA-256. */
@@ -25,8 +27,9 @@ export class TrackedPaths {
     // The smallest entry bounds the count, so that a damaged header cannot ask for gigabytes.
     const claimed = Math.min(index.readUInt32BE(8), Math.floor(index.length / (statBytes + hashBytes + 2)));
     const names = new NameList(claimed);
-    readEntries(index, version, hashBytes, claimed, names);
-    return new TrackedPaths(names.bytes(), names.starts, names.count);
+    const end = readEntries(index, version, hashBytes, claimed, names);
+    const shared = end === undefined ? undefined : findSharedIndex(index, end, hashBytes);
+    return new TrackedPaths(names.bytes(), names.starts, names.count, shared);
   }
 
   /** Whether a file, or a submodule, is tracked. `path` is relative to the repository's top, with "/". */
@@ -109,17 +112,24 @@ class NameList {
   }
 }
 
-function readEntries(index: Buffer, version: number, hashBytes: number, count: number, names: NameList): void {
+/** Gives where the entries end, or undefined where the file is damaged. */
+function readEntries(
+  index: Buffer,
+  version: number,
+  hashBytes: number,
+  count: number,
+  names: NameList,
+): number | undefined {
   let at = headerBytes;
-  while (names.count < count) {
+  for (let entry = 0; entry < count; entry++) {
     const flagsAt = at + statBytes + hashBytes;
-    if (flagsAt + 2 > index.length) return;
+    if (flagsAt + 2 > index.length) return undefined;
     const flags = index.readUInt16BE(flagsAt);
     let nameAt = flagsAt + 2 + ((flags & extendedFlag) !== 0 ? 2 : 0);
     let kept = 0;
     if (version === 4) {
       const removed = readOffsetVarint(index, nameAt);
-      if (removed === undefined || removed.value > names.lastLength) return;
+      if (removed === undefined || removed.value > names.lastLength) return undefined;
       kept = names.lastLength - removed.value;
       nameAt = removed.end;
     }
@@ -128,11 +138,22 @@ function readEntries(index: Buffer, version: number, hashBytes: number, count: n
       version !== 4 && stated < longestShortName && index[nameAt + stated] === 0
         ? nameAt + stated
         : index.indexOf(0, nameAt);
-    if (end < 0 || end > index.length) return;
-    names.add(kept, index, nameAt, end);
+    if (end < 0 || end > index.length) return undefined;
+    // In a split index an entry without a name changes one of the shared part, which has the name.
+    if (kept + end - nameAt > 0) names.add(kept, index, nameAt, end);
     // Versions 2 and 3 pad with one to eight NULs so that an entry's length is a multiple of eight.
     at = version === 4 ? end + 1 : at + ((end - at + 8) & ~7);
   }
+  return at;
+}
+
+function findSharedIndex(index: Buffer, entriesEnd: number, hashBytes: number): string | undefined {
+  for (let at = entriesEnd; at + 8 <= index.length - hashBytes; at += 8 + index.readUInt32BE(at + 4)) {
+    if (index.toString("latin1", at, at + 4) !== "link") continue;
+    const hash = index.toString("hex", at + 8, at + 8 + hashBytes);
+    return /^0*$/.test(hash) ? undefined : `sharedindex.${hash}`;
+  }
+  return undefined;
 }
 
 /** The "offset encoding" of pack files: seven bits a byte, most significant first, one added per continuation. */

@@ -17,7 +17,7 @@ const largestIndexBytes = 512 << 20;
 
 export class GitRepository {
   readonly letterCase: LetterCase;
-  private tracked: TrackedPaths | undefined;
+  private tracked: readonly TrackedPaths[] | undefined;
   private readonly hashBytes: 20 | 32;
 
   private constructor(
@@ -45,11 +45,13 @@ export class GitRepository {
 
   /** Whether git tracks a file or submodule, path relative to the workspace's root. */
   tracks(path: string): boolean {
-    return this.trackedPaths().has(this.relative(path));
+    const relative = this.relative(path);
+    return this.trackedPaths().some((paths) => paths.has(relative));
   }
 
   tracksBelow(folder: string): boolean {
-    return this.trackedPaths().hasBelow(this.relative(folder));
+    const relative = this.relative(folder);
+    return this.trackedPaths().some((paths) => paths.hasBelow(relative));
   }
 
   /** The rules of info/exclude. `root` is the workspace's root, to show the file relative to it. */
@@ -68,13 +70,17 @@ export class GitRepository {
     return this.base.startsWith("/") ? this.base.slice(1) + path : path.slice(this.base.length);
   }
 
-  private trackedPaths(): TrackedPaths {
-    this.tracked ??= this.readIndex();
+  /** The index, and the shared part of a split one. */
+  private trackedPaths(): readonly TrackedPaths[] {
+    if (this.tracked === undefined) {
+      const index = this.readIndex("index");
+      this.tracked = index.sharedIndex === undefined ? [index] : [index, this.readIndex(index.sharedIndex)];
+    }
     return this.tracked;
   }
 
-  private readIndex(): TrackedPaths {
-    const bytes = readBytes(this.files, join(this.gitDirectory, "index"), largestIndexBytes);
+  private readIndex(name: string): TrackedPaths {
+    const bytes = readBytes(this.files, join(this.gitDirectory, name), largestIndexBytes);
     return bytes === undefined ? TrackedPaths.none : TrackedPaths.parse(bytes, this.hashBytes);
   }
 }
