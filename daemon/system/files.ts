@@ -32,6 +32,8 @@ export interface FileSystem {
   readonly caseSensitive: boolean;
   /** A regular file's bytes. Never blocks on a FIFO; EFBIG over `maxBytes`, EINVAL when it is no regular file. */
   readFile(path: string, maxBytes: number): Buffer;
+  /** The first bytes of a regular file, at most `bytes`. */
+  readHead(path: string, bytes: number): Buffer;
   stat(path: string): FileStatus;
   /** Like stat, without following a symbolic link at the end of the path. */
   lstat(path: string): FileStatus;

@@ -7,6 +7,7 @@ const listBatch = 1024;
 export const realFiles: FileSystem = {
   caseSensitive: process.platform !== "darwin" && process.platform !== "win32",
   readFile,
+  readHead,
   stat: (path) => statusOf(fs.statSync(path)),
   lstat: (path) => statusOf(fs.lstatSync(path)),
   list,
@@ -35,6 +36,17 @@ function readFile(path: string, maxBytes: number): Buffer {
       used += read;
     }
     return used === bytes.length ? bytes : bytes.subarray(0, used);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+function readHead(path: string, bytes: number): Buffer {
+  const descriptor = fs.openSync(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
+  try {
+    if (!fs.fstatSync(descriptor).isFile()) throw systemError("EINVAL", "not a regular file", path);
+    const head = Buffer.alloc(bytes);
+    return head.subarray(0, fs.readSync(descriptor, head, 0, bytes, 0));
   } finally {
     fs.closeSync(descriptor);
   }
