@@ -41,6 +41,8 @@ export type Verdict =
 
 const plainIn: Verdict = { kind: "in", detail: "", outBecause: undefined };
 const largestIgnoreFile = 1 << 20;
+/** A hostile file must not make each entry cost milliseconds; the longest real ones have about a thousand. */
+const mostScannedLines = 10_000;
 
 export class IgnoreRules {
   /** Ignore files that could not be read, so that their rules are not in force: path to the reason. Filled as scopes are entered. */
@@ -156,6 +158,10 @@ export class IgnoreRules {
     try {
       const text = this.files.readFile(`${this.root}/${path}`, largestIgnoreFile).toString("utf8");
       const file = IgnoreFile.parse(path, folder, text, letterCase);
+      if (file.scannedLines > mostScannedLines) {
+        this.problems.set(path, `more than ${mostScannedLines} wildcard patterns: its rules are not in force`);
+        return rules;
+      }
       return file.isEmpty ? rules : [file, ...rules];
     } catch (error) {
       this.problems.set(path, `${errorCode(error)}: its rules are not in force`);
