@@ -12,7 +12,7 @@ import { decodeText } from "./decodeText.js";
 import { enclosingScope } from "./enclosingRules.js";
 import { probeMarkers } from "./folderMarkers.js";
 import { IgnoreRules, type Scope } from "./ignoreRules.js";
-import { describeError, inspectFile } from "./inspectFile.js";
+import { describeError, inspectFile, unspeakableName } from "./inspectFile.js";
 import { type LanguageTable, registeredLanguages } from "./languageTable.js";
 
 export type Explanation = {
@@ -47,6 +47,7 @@ export function explainPath(
     const here = scope.path + name;
     const kind = kindOf(`${top}/${here}`, files);
     if (typeof kind !== "string") {
+      if (isListed(`${top}/${scope.path}`, name, files)) return skipped(relative, "unreadable", unspeakableName);
       if (kind.code === "ENOENT") return plain(relative, "missing", `${here} does not exist`);
       return skipped(relative, "unreadable", `${here}: ${kind.text}`);
     }
@@ -122,6 +123,17 @@ function kindOf(path: string, files: FileSystem): EntryKind | { readonly code: s
   } catch (error) {
     return { code: errorCode(error), text: describeError(error) };
   }
+}
+
+/** Whether a folder shows a name that does not open: on disk it is other bytes, which are no UTF-8. */
+function isListed(folder: string, name: string, files: FileSystem): boolean {
+  if (!name.includes("\ufffd")) return false;
+  try {
+    for (const batch of files.list(folder)) if (batch.some((entry) => entry.name === name)) return true;
+  } catch {
+    // The folder cannot be listed: the caller's own error says so.
+  }
+  return false;
 }
 
 function plain(path: string, verdict: "directory" | "missing" | "outside", detail: string): Explanation {
