@@ -12,8 +12,8 @@ import { protocolVersion } from "../../proto/version.js";
 import type { Service } from "../session/service.js";
 import { Session, type SessionOptions } from "../session/session.js";
 import { parseParams } from "./dispatch.js";
-import { startLspSession } from "./lsp/lspSession.js";
-import { type FacadeLog, startRpcSession } from "./rpc/rpcSession.js";
+import type { FacadeLog } from "./facadeLog.js";
+import { startRpcSession } from "./rpc/rpcSession.js";
 import { MessageChannel } from "./transports/messageChannel.js";
 import type { Message } from "./transports/messageReader.js";
 import { wireError } from "./wireError.js";
@@ -119,17 +119,24 @@ export class Connections {
       return;
     }
     channel.useLines();
-    // The MCP library costs 100 ms to load: only the daemons that serve MCP pay.
-    import("./mcp/mcpSession.js")
-      .then(({ startMcpSession }) => startMcpSession(channel, session, service, log, params))
-      .catch((error: unknown) => {
-        this.reportError(error);
-        channel.end("MCP cannot be served");
-      });
+    this.load(channel, import("./mcp/mcpSession.js"), ({ startMcpSession }) =>
+      startMcpSession(channel, session, service, log, params),
+    );
+  }
+
+  /** The libraries of MCP and LSP cost 100 and 40 ms to load: only the daemons that serve them pay. */
+  private load<Facade>(channel: MessageChannel, loading: Promise<Facade>, start: (facade: Facade) => void): void {
+    loading.then(start).catch((error: unknown) => {
+      this.reportError(error);
+      channel.end("the facade cannot be served");
+    });
   }
 
   private startLsp(channel: MessageChannel, options: SessionOptions, first: Message): void {
-    startLspSession(channel, this.session(channel, options), this.parts.service, this.parts.log, first);
+    const session = this.session(channel, options);
+    this.load(channel, import("./lsp/lspSession.js"), ({ startLspSession }) =>
+      startLspSession(channel, session, this.parts.service, this.parts.log, first),
+    );
   }
 
   private session(channel: MessageChannel, options: SessionOptions): Session {

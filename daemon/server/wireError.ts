@@ -21,6 +21,11 @@ export function wireError(error: unknown, report: (error: unknown) => void): Wir
   return { code: errorCodes.internalError, message: `internal error: ${message}`, data: { kind: "internalError" } };
 }
 
+/** An error for the log: its stack, which names code and no source text. */
+export function describeError(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
 type NavdErrorShape = {
   readonly kind: keyof typeof errorCodes;
   readonly message: string;

@@ -12,7 +12,7 @@ export function realDirectory(path: string, files: FileSystem): string {
     real = files.realpath(path);
     kind = files.stat(real).kind;
     // Entering it is what indexing will do.
-    files.list(real)[Symbol.iterator]().next();
+    for (const _ of files.list(real)) break;
   } catch (error) {
     const reason = errorCode(error);
     const text =

@@ -44,9 +44,8 @@ export class Environment {
       encoding: "binary",
       keyEncoding: "binary",
       overlappingSync: true,
-      // For the writer only: a reader beside a living writer would go back to the last flushed state, in which a table may not exist yet.
-      // biome-ignore lint/suspicious/noExplicitAny: the option exists in the binding and is missing in its types
-      ...(options.access === "write" ? ({ safeRestore: true } as any) : {}),
+      // Only the writer: a reader that opens with it while the writer runs makes the writer crash (lmdb 3.5.6).
+      ...(options.access === "write" ? ({ safeRestore: true } as object) : {}),
       cache: false,
     });
   }

@@ -4,16 +4,16 @@
  * `shutdown` and `exit` end the session and never the daemon; the editor's process id is not watched, the connection is. Notifications
  * are taken in their order; a request sees every edit that was sent before it.
  */
-import { type MessageConnection, ResponseError } from "vscode-jsonrpc/node";
+import { type CancellationToken, type MessageConnection, ResponseError } from "vscode-jsonrpc/node";
 import type { InitializeParams, TextDocumentContentChangeEvent } from "vscode-languageserver-protocol";
 import { productName, productVersion } from "../../../proto/version.js";
 import type { Service } from "../../session/service.js";
 import type { Session } from "../../session/session.js";
-import { abortSignal, describe, type FacadeLog } from "../rpc/rpcSession.js";
+import type { FacadeLog } from "../facadeLog.js";
 import { channelConnection } from "../transports/channelConnection.js";
 import type { MessageChannel } from "../transports/messageChannel.js";
 import type { Message } from "../transports/messageReader.js";
-import { wireError } from "../wireError.js";
+import { describeError, wireError } from "../wireError.js";
 import { pathOfUri } from "./documentUris.js";
 import { lspClient, serverCapabilities } from "./lspCapabilities.js";
 import { openFolder } from "./lspFolders.js";
@@ -62,7 +62,9 @@ class LspSession {
         return await this.request(method, (params ?? {}) as Readonly<Record<string, unknown>>, abortSignal(token));
       } catch (error) {
         if (error instanceof ResponseError) return error;
-        const wire = wireError(error, (unknown) => this.log("request failed", { method, error: describe(unknown) }));
+        const wire = wireError(error, (unknown) =>
+          this.log("request failed", { method, error: describeError(unknown) }),
+        );
         return new ResponseError(wire.code, wire.message, wire.data);
       }
     });
@@ -71,7 +73,7 @@ class LspSession {
         this.notification(method, (params ?? {}) as Readonly<Record<string, unknown>>);
       } catch (error) {
         // A notification has no answer: an odd document is the client's affair and stays without an overlay.
-        wireError(error, (unknown) => this.log("notification failed", { method, error: describe(unknown) }));
+        wireError(error, (unknown) => this.log("notification failed", { method, error: describeError(unknown) }));
       }
     });
     this.connection.listen();
@@ -178,4 +180,11 @@ function folderPaths(folders: unknown): string[] {
       return [];
     }
   });
+}
+
+function abortSignal(token: CancellationToken): AbortSignal {
+  const controller = new AbortController();
+  if (token.isCancellationRequested) controller.abort();
+  else token.onCancellationRequested(() => controller.abort());
+  return controller.signal;
 }

@@ -13,9 +13,9 @@ import { productName, productVersion } from "../../../proto/version.js";
 import type { Service } from "../../session/service.js";
 import type { Session } from "../../session/session.js";
 import { strictParams } from "../dispatch.js";
-import { describe, type FacadeLog } from "../rpc/rpcSession.js";
+import type { FacadeLog } from "../facadeLog.js";
 import type { MessageChannel } from "../transports/messageChannel.js";
-import { wireError } from "../wireError.js";
+import { describeError, wireError } from "../wireError.js";
 import { ChannelTransport } from "./channelTransport.js";
 import { toolErrorText } from "./toolErrors.js";
 import { toolText } from "./toolText.js";
@@ -82,7 +82,7 @@ export function startMcpSession(
   }
 
   function failed(method: string, error: unknown): { content: { type: "text"; text: string }[]; isError: true } {
-    const wire = wireError(error, (unknown) => log("tool failed", { method, error: describe(unknown) }));
+    const wire = wireError(error, (unknown) => log("tool failed", { method, error: describeError(unknown) }));
     const kind = wire.data["kind"] as ErrorKind;
     return {
       content: [{ type: "text", text: toolErrorText(new NavdError(kind, wire.message, wire.data)) }],
