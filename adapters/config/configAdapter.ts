@@ -4,7 +4,7 @@
  * same tracked look-ups as code.
  *
  * A key's name is its text unquoted, its valueType its scalar's text; elements of arrays are keys named by their number. Lock files
- * and texts over 512 KiB give their top keys only, and of YAML these are found without the parser. Limits: nothing is
+ * and texts over 512 KiB give their top keys only, and of YAML and TOML these are found without the parser. Limits: nothing is
  * evaluated, merged or expanded.
  */
 import type { LanguageAdapter } from "../adapter.js";
@@ -15,6 +15,7 @@ import { isLockText } from "./isLockText.js";
 import { jsonKeys, prepareJson } from "./jsonKeys.js";
 import { KeyCollector } from "./keyCollector.js";
 import { prepareToml, tomlKeys } from "./tomlKeys.js";
+import { tomlTopKeys } from "./tomlTopKeys.js";
 import { prepareYaml, yamlKeys } from "./yamlKeys.js";
 import { yamlTopKeys } from "./yamlTopKeys.js";
 
@@ -74,7 +75,8 @@ function extractKeys(text: string, dialect: Dialect): FileFacts {
       else yamlKeys(text, keys);
       break;
     case "toml":
-      tomlKeys(text, keys);
+      if (topOnly) tomlTopKeys(text, keys);
+      else tomlKeys(text, keys);
       break;
     case "env":
       envKeys(text, keys);

@@ -1,16 +1,18 @@
 /**
  * TOML: keys of tables, arrays of tables, inline tables and dotted keys.
  *
- * toml-eslint-parser gives the syntax tree with ranges, and throws at the first error. So the text is first checked for depth
- * (the parser recurses), and a broken text is mended by blanking: the line the error stands on, a few of them, and if that
+ * toml-eslint-parser gives the syntax tree with ranges, and throws at the first error. So the text is first cut where
+ * the parser could not go on (tomlObstacle.ts), and a broken text is mended by blanking: the line the error stands on, a few of them, and if that
  * does not help everything from a statement in front of the first error on. Tables are nested by their dotted names; `[a.b]` and a
  * following `[a.c]` share one declaration of `a`, while an `a` that is taken up again after another table is declared again, so
- * that ranges always nest. Limits: a file parses at most 15 times; dates and numbers are kept as written.
+ * that ranges always nest. What the parser cannot
+ * take at all (a string over about 100,000 units) gives its top keys. Limits: a file parses at most 15 times; dates and numbers are kept as written.
  */
 import type { AST } from "toml-eslint-parser";
 import { type KeyCollector, leftOut, topLevel } from "./keyCollector.js";
 import { trimmedEnd } from "./textSpans.js";
-import { tomlNestingEnd } from "./tomlNestingEnd.js";
+import { tomlObstacle } from "./tomlObstacle.js";
+import { tomlTopKeys } from "./tomlTopKeys.js";
 
 let parse: ParseText | undefined;
 
@@ -23,13 +25,20 @@ export async function prepareToml(): Promise<void> {
 export function tomlKeys(text: string, keys: KeyCollector): void {
   if (parse === undefined) throw new Error("tomlKeys is used before prepareToml");
   let readable = text.replace(/\r(?!\n)/g, "\n");
-  const deepAt = tomlNestingEnd(readable, maximumNesting);
-  if (deepAt >= 0) {
-    keys.problem("tooDeep", deepAt, deepAt + 1, `brackets inside ${maximumNesting} others are not read`);
-    readable = readable.slice(0, statementStart(readable, deepAt));
+  const obstacle = tomlObstacle(readable, maximumNesting);
+  if (obstacle !== undefined) {
+    const { kind, at } = obstacle;
+    if (kind === "tooDeep") keys.problem(kind, at, at + 1, `brackets inside ${maximumNesting} others are not read`);
+    else keys.problem("syntax", at, at + 3, "a string is not closed");
+    readable = readable.slice(0, statementStart(readable, at));
   }
   const program = parseTolerantly(parse, readable, keys);
-  if (program !== undefined) new Walk(text, keys).read(program.body[0]);
+  if (program === undefined) {
+    keys.problem("tooLarge", 0, text.length, "only the keys at the top could be read");
+    tomlTopKeys(text, keys);
+  } else {
+    new Walk(text, keys).read(program.body[0]);
+  }
 }
 
 const maximumNesting = 500;
@@ -62,7 +71,7 @@ function parseTolerantly(parseText: ParseText, text: string, keys: KeyCollector)
   for (let cuts = 0, at = first; cuts < maximumCuts && at > 0; cuts++) {
     at = statementStart(text, at);
     const part = tryParse(parseText, text.slice(0, at));
-    if (typeof part === "object") return part;
+    if (typeof part !== "number") return part;
     at = Math.min(at, part) - firstStepBack * 4 ** cuts;
   }
   return undefined;
@@ -87,13 +96,13 @@ function blank(text: string, [start, end]: Range): string {
   return text.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, " ") + text.slice(end);
 }
 
-/** The tree, or the offset of the first error. */
-function tryParse(parseText: ParseText, text: string): AST.TOMLProgram | number {
+/** The tree, the offset of the first error, or undefined where the parser itself failed. */
+function tryParse(parseText: ParseText, text: string): AST.TOMLProgram | number | undefined {
   try {
     return parseText(text);
   } catch (error) {
     const index = (error as { readonly index?: unknown }).index;
-    return typeof index === "number" ? Math.max(0, Math.min(index, text.length)) : 0;
+    return typeof index === "number" ? Math.max(0, Math.min(index, text.length)) : undefined;
   }
 }
 

@@ -139,6 +139,7 @@ class Walk {
       return;
     }
     const start = this.base + node.offset;
+    if (node.type === "flow-collection") this.lastEnd = start + 1;
     if (owner >= 0) this.tasks.push({ does: "finish", index: owner, bodyStart: start });
     const isMap =
       node.type === "block-map" || (node.type === "flow-collection" && node.start.type === "flow-map-start");
@@ -210,6 +211,7 @@ class Walk {
       this.lastEnd = this.end(value);
       this.keys.addScalarElement(list.owner, ordinal, start, this.lastEnd, this.scalar(value));
     } else if (isMapping(value)) {
+      this.lastEnd = start;
       const index = this.keys.add(list.owner, String(ordinal), start, start);
       this.readNode(value, index, nesting + 1, undefined);
     } else {
@@ -220,6 +222,7 @@ class Walk {
   /** `[a: 1]`: an element that is a mapping of one pair. */
   private readPairElement(list: Items, item: CST.CollectionItem, nesting: number): void {
     const start = this.base + (item.key?.offset ?? item.sep![0].offset);
+    this.lastEnd = start;
     const index = this.keys.add(list.owner, String(list.ordinal++), start, start);
     this.tasks.push({ does: "finish", index, bodyStart: start });
     this.readPair(list, item, index, nesting + 1);

@@ -158,7 +158,7 @@ test("what comes before a broken rest is kept", () =>
     key a : 1
     key b
       key c : 2
-    problem syntax 6:1-6:1 not valid TOML
+    problem syntax 4:5-4:8 a string is not closed
     `,
   ));
 
@@ -187,4 +187,16 @@ test("CRLF, emoji and CJK", () =>
       key b @3:1-3:2 3:1-3:6 : 1
     `,
     "ranges",
+  ));
+
+test("a string that the parser cannot take leaves the top keys", () =>
+  checkFacts(
+    "toml",
+    `a.b = 1\nc = "${"x".repeat(200_000)}"\n[d.e]\nf = 1\n[d.g]\n`,
+    `
+    key a
+    key c : ${"x".repeat(200)}
+    key d
+    problem tooLarge 1:1-6:1 only the keys at the top could be read
+    `,
   ));
