@@ -2,8 +2,9 @@
 import type { LanguageAdapter } from "./adapter.js";
 import { configAdapter } from "./config/configAdapter.js";
 import type { Dialect } from "./facts.js";
+import { markdownAdapter } from "./markdown/markdownAdapter.js";
 
-export const adapters: readonly LanguageAdapter[] = [configAdapter];
+export const adapters: readonly LanguageAdapter[] = [configAdapter, markdownAdapter];
 
 const byName = new Map<string, Dialect>();
 const byExtension = new Map<string, Dialect>();

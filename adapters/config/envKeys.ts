@@ -4,8 +4,9 @@
  * One pass over lines: `NAME=…`, `export NAME=…`, `NAME: …`. A quoted value may run over several lines; it is passed over, and
  * one that never ends costs only its own line. Linear: each kind of quote is looked for to the end of the text once in vain.
  */
+
+import { endOfLine, trimmedEnd } from "../text/textSpans.js";
 import { type KeyCollector, topLevel } from "./keyCollector.js";
-import { endOfLine, trimmedEnd } from "./textSpans.js";
 
 export function envKeys(text: string, keys: KeyCollector): void {
   const hopeless = new Set<string>();

@@ -6,8 +6,9 @@
  * the line ends with a backslash (Java's properties). Of a value that stands in lines of its own each line is an element too. Comments
  * begin with `#`, `;` or `!` at the start of a line. Limits: no interpolation, no inline comments, names are not split at dots.
  */
+
+import { endOfLine, nextLine, trimmed } from "../text/textSpans.js";
 import { type KeyCollector, leftOut, topLevel } from "./keyCollector.js";
-import { endOfLine, nextLine, trimmed } from "./textSpans.js";
 
 export function iniKeys(text: string, keys: KeyCollector): void {
   let section = topLevel;

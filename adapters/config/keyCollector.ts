@@ -9,7 +9,8 @@
  */
 import { LineTable } from "../../daemon/base/lineTable.js";
 import { type Declaration, type Dialect, declaration, type FactProblem, type FileFacts } from "../facts.js";
-import { scalarText, wellFormed } from "./scalarText.js";
+import { wellFormed } from "../text/wellFormed.js";
+import { scalarText } from "./scalarText.js";
 
 /** The index of an entry that is not kept; whatever is put inside it is not kept either. */
 export const leftOut = -2;

@@ -9,8 +9,8 @@
  * take at all (a string over about 100,000 units) gives its top keys. Limits: a file parses at most 15 times; dates and numbers are kept as written.
  */
 import type { AST } from "toml-eslint-parser";
+import { trimmedEnd } from "../text/textSpans.js";
 import { type KeyCollector, leftOut, topLevel } from "./keyCollector.js";
-import { trimmedEnd } from "./textSpans.js";
 import { tomlObstacle } from "./tomlObstacle.js";
 import { tomlTopKeys } from "./tomlTopKeys.js";
 

@@ -2,7 +2,7 @@
  * What keeps a TOML text from being handed to the parser as a whole: brackets inside `limit` others (the parser recurses) or a
  * multi-line string that never ends (the parser would blame the end of the text). One pass, no recursion; strings and comments are passed over.
  */
-import { endOfLine } from "./textSpans.js";
+import { endOfLine } from "../text/textSpans.js";
 import { endOfTomlString, isTripleQuote } from "./tomlStrings.js";
 
 export function tomlObstacle(text: string, limit: number): Obstacle | undefined {

@@ -4,8 +4,9 @@
  *
  * One pass; strings over several lines and brackets are passed over. Limits: an array that is not closed hides what follows it.
  */
+
+import { endOfLine, trimmed, trimmedEnd } from "../text/textSpans.js";
 import { type KeyCollector, leftOut, topLevel } from "./keyCollector.js";
-import { endOfLine, trimmed, trimmedEnd } from "./textSpans.js";
 import { endOfTomlString } from "./tomlStrings.js";
 
 export function tomlTopKeys(text: string, keys: KeyCollector): void {

@@ -4,8 +4,9 @@
  * Linear, about a hundred times faster than the parser. Also reads yarn.lock of Yarn 1, which only looks like YAML. Limits: in a quoted
  * scalar or flow collection that goes on at column 0, a line that looks like an entry is taken for one.
  */
+
+import { endOfLine, trimmedEnd } from "../text/textSpans.js";
 import { type KeyCollector, leftOut, topLevel } from "./keyCollector.js";
-import { endOfLine, trimmedEnd } from "./textSpans.js";
 import { unquoteYaml } from "./unquoteYaml.js";
 
 export function yamlTopKeys(text: string, keys: KeyCollector): void {
