@@ -4,56 +4,57 @@
  */
 export function plainText(source: string): string {
   const text = source.length > lookedAt ? source.slice(0, lookedAt) : source;
-  const out: string[] = [];
-  for (let at = 0; at < text.length; ) at = readPart(text, at, out);
-  return out.join("").replace(/\s+/g, " ").trim();
+  const seen: Seen = { parts: [], openers: { "*": [], _: [] } };
+  for (let at = 0; at < text.length; ) at = readPart(text, at, seen);
+  return seen.parts.join("").replace(/\s+/g, " ").trim();
 }
 
 const lookedAt = 1_000;
 
+/** What is seen so far, and which parts of it are marks that a later mark may turn into emphasis. */
+type Seen = { readonly parts: string[]; readonly openers: Readonly<Record<"*" | "_", number[]>> };
+
 /** Reads what begins at an offset, adds what is seen of it, and gives the offset behind it. */
-function readPart(text: string, at: number, out: string[]): number {
+function readPart(text: string, at: number, seen: Seen): number {
   const unit = text.charAt(at);
   switch (unit) {
     case "\\":
       if (!/[!-/:-@[-`{-~]/.test(text.charAt(at + 1))) break;
-      out.push(text.charAt(at + 1));
+      seen.parts.push(text.charAt(at + 1));
       return at + 2;
     case "`":
-      return readCode(text, at, out);
+      return readCode(text, at, seen);
     case "!":
     case "[": {
       const link = readLink(text, at);
       if (link === undefined) break;
-      if (unit === "[") out.push(plainText(link.text));
+      if (unit === "[") seen.parts.push(plainText(link.text));
       return link.end;
     }
     case "<": {
-      const end = /^<\/?[a-zA-Z][^<>]*>|^<!--.*?-->/.exec(text.slice(at))?.[0].length ?? 0;
-      if (end === 0) break;
-      return at + end;
+      const tag = /^<(?:[a-zA-Z][a-zA-Z0-9+.-]*:[^<>\s]*|\/?[a-zA-Z][^<>]*|!--[^<>]*--)>/.exec(text.slice(at))?.[0];
+      if (tag === undefined) break;
+      if (/^<[a-zA-Z0-9+.-]+:/.test(tag)) seen.parts.push(tag.slice(1, -1));
+      return at + tag.length;
     }
     case "*":
-      if (isSpaced(text, at)) break;
-      return at + 1;
     case "_":
-      if (isSpaced(text, at) || (isWord(text, at - 1) && isWord(text, at + 1))) break;
-      return at + 1;
+      return readEmphasis(text, at, seen);
     case "~":
       if (text.charAt(at + 1) !== "~") break;
       return at + 2;
     case "&": {
       const entity = /^&(?:amp|lt|gt|quot|nbsp|#39);/.exec(text.slice(at, at + 8))?.[0];
       if (entity === undefined) break;
-      out.push(entities.get(entity) ?? "");
+      seen.parts.push(entities.get(entity) ?? "");
       return at + entity.length;
     }
   }
-  out.push(unit);
+  seen.parts.push(unit);
   return at + 1;
 }
 
-function readCode(text: string, at: number, out: string[]): number {
+function readCode(text: string, at: number, seen: Seen): number {
   let length = 1;
   while (text.charAt(at + length) === "`") length++;
   const mark = "`".repeat(length);
@@ -63,10 +64,10 @@ function readCode(text: string, at: number, out: string[]): number {
     close = text.indexOf(mark, close);
   }
   if (close < 0) {
-    out.push(mark);
+    seen.parts.push(mark);
     return at + length;
   }
-  out.push(text.slice(at + length, close).trim());
+  seen.parts.push(text.slice(at + length, close).trim());
   return close + length;
 }
 
@@ -105,8 +106,28 @@ const entities = new Map([
   ["&#39;", "'"],
 ]);
 
-function isSpaced(text: string, at: number): boolean {
-  return /\s|^$/.test(text.charAt(at - 1)) && /\s|^$/.test(text.charAt(at + 1));
+/** A run of `*` or `_`: each of its marks closes an open one, or may be closed later, or is text. */
+function readEmphasis(text: string, at: number, seen: Seen): number {
+  const mark = text.charAt(at) as "*" | "_";
+  let end = at;
+  while (text.charAt(end) === mark) end++;
+  const inWord = mark === "_" && isWord(text, at - 1) && isWord(text, end);
+  const closes = !inWord && !isSpace(text, at - 1) && (mark === "*" || !isWord(text, end));
+  const opens = !inWord && !isSpace(text, end) && (mark === "*" || !isWord(text, at - 1));
+  for (let nth = at; nth < end; nth++) {
+    const opener = closes ? seen.openers[mark].pop() : undefined;
+    if (opener !== undefined) {
+      seen.parts[opener] = "";
+      continue;
+    }
+    if (opens) seen.openers[mark].push(seen.parts.length);
+    seen.parts.push(mark);
+  }
+  return end;
+}
+
+function isSpace(text: string, at: number): boolean {
+  return /^\s?$/.test(text.charAt(at));
 }
 
 function isWord(text: string, at: number): boolean {
