@@ -1,8 +1,8 @@
 /**
  * Templates inside configuration: `{{ … }}`, `{% … %}` and `{# … #}` of Helm, Jinja and their kin, which are no YAML.
  *
- * Each action is overwritten by as many units, so that no offset moves: by spaces where nothing else stands on its lines (a control
- * line), by letters where it is part of a key or value. Line breaks stay. Linear: a missing end is looked for once for
+ * Each action is overwritten by as many units, so that no offset moves: by spaces where nothing else stands on its lines or where
+ * it is control flow or a comment, by letters where it is part of a key or value. Line breaks stay. Linear: a missing end is looked for once for
  * each of the three forms. Limits: both branches of a conditional are read.
  */
 export function maskTemplates(text: string): string {
@@ -16,7 +16,8 @@ export function maskTemplates(text: string): string {
     while (last + 1 < actions.length && sharesLine(text, actions[last].end, actions[last + 1].start)) last++;
     const blank = standsAlone(text, actions, index, last);
     for (; index <= last; index++) {
-      parts.push(text.slice(from, actions[index].start), fill(text, actions[index], blank ? " " : "x"));
+      const filler = blank || isControl(text, actions[index]) ? " " : "x";
+      parts.push(text.slice(from, actions[index].start), fill(text, actions[index], filler));
       from = actions[index].end;
     }
   }
@@ -48,6 +49,13 @@ function findActions(text: string): readonly Action[] {
   }
   return found;
 }
+
+/** Whether an action gives no text itself. */
+function isControl(text: string, action: Action): boolean {
+  return control.test(text.slice(action.start, Math.min(action.end, action.start + 40)));
+}
+
+const control = /^\{(?:[%#]|\{-?\s*(?:\/\*|\$[\w]+\s*:?=|(?:if|else|end|range|with|define|block)\b))/;
 
 function sharesLine(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {

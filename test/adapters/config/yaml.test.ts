@@ -101,6 +101,9 @@ test("Helm and Jinja templates are passed over, also as keys and values", () =>
       {{ $k }}: {{ $v }}
       {{- end }}
     on: \${{ github.ref }}
+    devices:{{ range .n }}
+      - a: {{ if .x }}b{{ end }}
+    {{ end }}
     `,
     `
     key apiVersion : v1
@@ -110,6 +113,9 @@ test("Helm and Jinja templates are passed over, also as keys and values", () =>
       key a : {{ .x | default "n" }}-y
       key {{ $k }} : {{ $v }}
     key on : \${{ github.ref }}
+    key devices
+      key 0
+        key a : b
     `,
   ));
 
