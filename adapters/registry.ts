@@ -3,8 +3,10 @@ import type { LanguageAdapter } from "./adapter.js";
 import { configAdapter } from "./config/configAdapter.js";
 import type { Dialect } from "./facts.js";
 import { markdownAdapter } from "./markdown/markdownAdapter.js";
+import { protobufAdapter } from "./protobuf/protobufAdapter.js";
+import { pythonAdapter } from "./python/pythonAdapter.js";
 
-export const adapters: readonly LanguageAdapter[] = [configAdapter, markdownAdapter];
+export const adapters: readonly LanguageAdapter[] = [configAdapter, markdownAdapter, protobufAdapter, pythonAdapter];
 
 const byName = new Map<string, Dialect>();
 const byExtension = new Map<string, Dialect>();
