@@ -23,10 +23,13 @@ export function fetchCorpus(name: string): string {
   const unpacked = path.join(corporaFolder, `.${name}.unpacked`);
   for (const folder of [download, unpacked, target]) fs.rmSync(folder, { recursive: true, force: true });
   for (const folder of [download, unpacked]) fs.mkdirSync(folder, { recursive: true });
-  clients[corpus.client](corpus, download, unpacked);
-  if (fs.readdirSync(unpacked).length === 0) throw new Error(`${name}: the package is empty`);
-  fs.renameSync(unpacked, target);
-  fs.rmSync(download, { recursive: true, force: true });
+  try {
+    clients[corpus.client](corpus, download, unpacked);
+    if (fs.readdirSync(unpacked).length === 0) throw new Error(`${name}: the package is empty`);
+    fs.renameSync(unpacked, target);
+  } finally {
+    for (const folder of [download, unpacked]) fs.rmSync(folder, { recursive: true, force: true });
+  }
   fs.writeFileSync(stampFile, stamp);
   return target;
 }
@@ -85,7 +88,7 @@ const clients: Readonly<Record<Corpus["client"], Fetch>> = {
   maven: (corpus, download, unpacked) => {
     const artefact = [corpus.package, corpus.version, "jar", corpus.classifier].filter((part) => part !== undefined);
     const options = [`-Dartifact=${artefact.join(":")}`, `-DoutputDirectory=${download}`];
-    run("mvn", ["--batch-mode", "--quiet", "dependency:copy", ...options], download);
+    run("mvn", ["--batch-mode", "-Dstyle.color=never", "dependency:copy", ...options], download);
     unzip(onlyFile(download), unpacked);
   },
 };
