@@ -9,6 +9,7 @@
  */
 import type { LanguageAdapter } from "../adapter.js";
 import type { Dialect, FileFacts } from "../facts.js";
+import { declarationRanges } from "../text/declarationRanges.js";
 import { envKeys } from "./envKeys.js";
 import { iniKeys } from "./iniKeys.js";
 import { isLockText } from "./isLockText.js";
@@ -56,6 +57,7 @@ export const configAdapter: LanguageAdapter = {
     else if (dialect === "toml") await prepareToml();
   },
   extract: extractKeys,
+  syntaxRanges: (text, dialect) => declarationRanges(extractKeys(text, dialect).declarations),
 };
 
 const largeText = 512 * 1024;

@@ -2,6 +2,7 @@
  * Markdown: headings as symbols nested by level, links to files as imports. No library: the line scanner of markdownBlocks.ts.
  */
 import type { LanguageAdapter } from "../adapter.js";
+import { declarationRanges } from "../text/declarationRanges.js";
 import { markdownFacts } from "./markdownFacts.js";
 import { markdownLinks } from "./markdownLinks.js";
 
@@ -11,5 +12,6 @@ export const markdownAdapter: LanguageAdapter = {
   dialects: [{ dialect: "markdown", extensions: [".md", ".markdown", ".mdx"] }],
   prepare: async () => {},
   extract: markdownFacts,
+  syntaxRanges: (text, dialect) => declarationRanges(markdownFacts(text, dialect).declarations),
   link: (facts, _identity, context) => markdownLinks(facts.imports, context),
 };
