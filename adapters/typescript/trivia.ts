@@ -89,7 +89,7 @@ const summaryLimit = 160;
 
 /** First sentence or line of a doc comment, without its marks; "" where it has only tags. */
 export function docSummary(text: string, start: number, end: number): string {
-  const lines = text.slice(start + 3, Math.max(start + 3, end - 2)).split(/\r\n|\n|\r/, 40);
+  const lines = text.slice(start + 3, Math.max(start + 3, Math.min(end - 2, start + 4_000))).split(/\r\n|\n|\r/, 40);
   let summary = "";
   for (const line of lines) {
     const bare = line.replace(/^\s*\*+ ?/, "").trim();

@@ -143,8 +143,7 @@ export class Walk {
     to.docStart = start;
     to.docEnd = end;
     to.docSummary = docSummary(this.text, start, end);
-    const at = this.text.indexOf("@deprecated", start);
-    if (at >= 0 && at < end) to.modifiers |= bits.deprecated;
+    if (this.text.slice(start, end).includes("@deprecated")) to.modifiers |= bits.deprecated;
   }
 
   /** Visibility of a declaration that stands in a file, a namespace or a function's body. */
