@@ -1,9 +1,11 @@
 /** The only list of languages. To add one: a folder beside this file and a line here. */
 import type { LanguageAdapter } from "./adapter.js";
 import type { Dialect } from "./facts.js";
+import { protobufAdapter } from "./protobuf/protobufAdapter.js";
+import { pythonAdapter } from "./python/pythonAdapter.js";
 import { typescriptAdapter } from "./typescript/typescriptAdapter.js";
 
-export const adapters: readonly LanguageAdapter[] = [typescriptAdapter];
+export const adapters: readonly LanguageAdapter[] = [pythonAdapter, typescriptAdapter, protobufAdapter];
 
 const byName = new Map<string, Dialect>();
 const byExtension = new Map<string, Dialect>();
