@@ -109,13 +109,7 @@ export function visitExportsMember(walk: Walk, node: ts.ObjectLiteralElementLike
     const value = (node as ts.SpreadAssignment).expression;
     const call = walk.imports.callOf(value);
     if (call === undefined) walk.push(value, parent, where & ~place.exports);
-    else {
-      walk.imports.addCall(call, node, "module", undefined);
-      const start = walk.tokenStart(node);
-      const alias = addAlias(walk, { text: "*", start, end: start + 3 }, node, -1);
-      alias.valueType = moduleReference(call.specifier.text);
-      alias.signature = fold(text, start, node.end, 160);
-    }
+    else walk.imports.addSpread(call, node);
     return;
   }
   if (name === undefined) {

@@ -53,12 +53,10 @@ export class ImportCollector {
     this.add(specifier, node, alias === "" ? "names" : "module", flags | typeOnly, alias, names);
   }
 
-  /** `export … from "x"`; returns the specifier and the names, undefined where nothing is imported. */
-  addReexport(
-    node: ts.ExportDeclaration,
-  ): { readonly specifier: string; readonly names: readonly ImportedName[] } | undefined {
+  /** `export … from "x"`; false: there is no `from`. */
+  addReexport(node: ts.ExportDeclaration): boolean {
     const specifier = this.literal(node.moduleSpecifier);
-    if (specifier === undefined) return undefined;
+    if (specifier === undefined) return node.moduleSpecifier !== undefined;
     const flags = importFlags.reexport | (node.isTypeOnly ? importFlags.typeOnly : 0);
     const names: ImportedName[] = [];
     const clause = node.exportClause;
@@ -79,7 +77,7 @@ export class ImportCollector {
       }
       this.add(specifier, node, "names", flags, "", names);
     }
-    return { specifier: specifier.text, names };
+    return true;
   }
 
   /** `import x = require("x")`. */
@@ -102,7 +100,14 @@ export class ImportCollector {
     while (first !== undefined && first.kind === this.kinds.QualifiedName) first = (first as ts.QualifiedName).left;
     const name = nameOf(this.text, first, this.kinds);
     const names = name === undefined ? [] : [{ name: name.text, alias: "", start: name.start, end: name.end }];
-    this.add(specifier, node, names.length === 0 ? "module" : "names", importFlags.typeOnly, "", names);
+    this.add(
+      specifier,
+      node,
+      names.length === 0 ? "module" : "names",
+      importFlags.typeOnly | importFlags.local,
+      "",
+      names,
+    );
   }
 
   /** What `require("x")` or `import("x")` names, or undefined where the call is something else. */
@@ -123,19 +128,32 @@ export class ImportCollector {
     return specifier === undefined ? undefined : { specifier, flags: dynamic ? importFlags.dynamic : 0 };
   }
 
-  /** A `require` or `import()` call that stands as an expression, with the one name taken from it. */
+  /** A `require` or `import()` call that stands as an expression and binds nothing, with the one name taken from it. */
   addCall(call: ModuleCall, statement: ts.Node, form: "module" | "sideEffect", member: ts.Node | undefined): void {
     const name = nameOf(this.text, member, this.kinds);
     const names = name === undefined ? [] : [{ name: name.text, alias: "", start: name.start, end: name.end }];
-    this.add(call.specifier, statement, names.length > 0 ? "names" : form, call.flags, "", names);
+    this.add(call.specifier, statement, names.length > 0 ? "names" : form, call.flags | importFlags.local, "", names);
+  }
+
+  /** `...require("x")` among the exports of a CommonJS module: all names of the other module are handed on. */
+  addSpread(call: ModuleCall, statement: ts.Node): void {
+    this.add(call.specifier, statement, "star", call.flags | importFlags.reexport, "", []);
   }
 
   /** `const x = require("x")`, `const { a, b: c } = await import("x")`, `const x = require("x").a`. */
-  addBinding(call: ModuleCall, target: ts.BindingName, member: ts.Node | undefined, statement: ts.Node): void {
+  addBinding(
+    called: ModuleCall,
+    target: ts.BindingName,
+    member: ts.Node | undefined,
+    statement: ts.Node,
+    scope: "module" | "function",
+  ): void {
+    const isLocal = scope === "function";
+    const call = isLocal ? { ...called, flags: called.flags | importFlags.local } : called;
     const taken = nameOf(this.text, member, this.kinds);
     if (target.kind === this.kinds.Identifier) {
       const alias = nameOf(this.text, target, this.kinds)?.text ?? "";
-      if (alias !== "") this.bindings.set(alias, moduleReference(call.specifier.text, taken?.text));
+      if (alias !== "" && !isLocal) this.bindings.set(alias, moduleReference(call.specifier.text, taken?.text));
       if (taken === undefined) this.add(call.specifier, statement, "module", call.flags, alias, []);
       else {
         const name = { name: taken.text, alias: alias === taken.text ? "" : alias, start: taken.start, end: taken.end };
@@ -154,7 +172,7 @@ export class ImportCollector {
         const nested = element.name.kind !== this.kinds.Identifier;
         const alias = nested || local.text === imported.text ? "" : local.text;
         names.push({ name: imported.text, alias, start: imported.start, end: imported.end });
-        if (!nested) this.bindings.set(local.text, moduleReference(call.specifier.text, imported.text));
+        if (!nested && !isLocal) this.bindings.set(local.text, moduleReference(call.specifier.text, imported.text));
       }
     }
     this.add(call.specifier, statement, names.length > 0 ? "names" : "module", call.flags, "", names);

@@ -30,46 +30,26 @@ export function visitImportEquals(walk: Walk, node: ts.ImportEqualsDeclaration, 
     : throughBinding(fold(walk.text, reference.pos, reference.end), bindings);
 }
 
+/** `export { a, b as c }`; with `from` it is an import that hands on its names, and declares nothing. */
 export function visitExport(walk: Walk, node: ts.ExportDeclaration, parent: number): void {
-  const reexport = walk.imports.addReexport(node);
+  const isReexport = walk.imports.addReexport(node);
   const clause = node.exportClause;
-  const start = walk.tokenStart(node);
-  if (clause === undefined || clause.kind === walk.kinds.NamespaceExport) {
-    if (reexport === undefined) return;
-    const star = walk.text.indexOf("*", start);
-    const name =
-      clause === undefined
-        ? { text: "*", start: star, end: star + 1 }
-        : nameOf(walk.text, (clause as ts.NamespaceExport).name, walk.kinds);
-    if (name === undefined || star < 0) return;
-    const declared = addAlias(walk, name, node, parent);
-    declared.valueType = moduleReference(reexport.specifier);
-    declared.signature = withoutEnd(fold(walk.text, start, node.end));
-    return;
-  }
+  if (isReexport || clause === undefined || clause.kind === walk.kinds.NamespaceExport) return;
   for (const element of (clause as ts.NamedExports).elements) {
     const exported = nameOf(walk.text, element.name, walk.kinds);
     if (exported === undefined) continue;
     const local = element.propertyName === undefined ? exported : nameOf(walk.text, element.propertyName, walk.kinds);
     if (local === undefined) continue;
-    const typeOnly = node.isTypeOnly ? "export type" : "export";
-    const signature = `${typeOnly} { ${fold(walk.text, element.pos, element.end)} }`;
-    if (reexport === undefined) {
-      walk.marks.push({
-        local: local.text,
-        exported: exported.text,
-        parent,
-        nameStart: exported.start,
-        nameEnd: exported.end,
-        start: walk.tokenStart(element),
-        end: element.end,
-        signature,
-      });
-      continue;
-    }
-    const declared = addAlias(walk, exported, element, parent);
-    declared.valueType = moduleReference(reexport.specifier, local.text);
-    declared.signature = `${signature} from ${JSON.stringify(reexport.specifier)}`;
+    walk.marks.push({
+      local: local.text,
+      exported: exported.text,
+      parent,
+      nameStart: exported.start,
+      nameEnd: exported.end,
+      start: walk.tokenStart(element),
+      end: element.end,
+      signature: `${node.isTypeOnly ? "export type" : "export"} { ${fold(walk.text, element.pos, element.end)} }`,
+    });
   }
 }
 

@@ -145,7 +145,10 @@ function visitVariables(
   for (const [nth, declaration] of list.declarations.entries()) {
     const value = declaration.initializer === undefined ? undefined : unwrap(declaration.initializer, kinds);
     const imported = importedValue(walk, value);
-    if (imported !== undefined) walk.imports.addBinding(imported.call, declaration.name, imported.member, statement);
+    if (imported !== undefined) {
+      const scope = where & place.local ? "function" : "module";
+      walk.imports.addBinding(imported.call, declaration.name, imported.member, statement, scope);
+    }
     const isImport = imported !== undefined && walk.javaScript && (modifiers.bits & bits.export) === 0;
     const isValue = value !== undefined && (isFunction(value, kinds) || value.kind === kinds.ClassExpression);
     if (isImport || !(declares || (isValue && declaration.name.kind === kinds.Identifier))) {

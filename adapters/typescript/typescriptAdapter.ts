@@ -9,6 +9,8 @@ import type { LanguageAdapter } from "../adapter.js";
 import { loadCompiler } from "./compiler.js";
 import { dumpTree } from "./dumpTree.js";
 import { extractFacts } from "./extract.js";
+import { identifyPath } from "./identify.js";
+import { linkImports } from "./linkImports.js";
 import { nodeRanges } from "./nodeRanges.js";
 import { isTestPath } from "./testPath.js";
 
@@ -30,6 +32,8 @@ export const typescriptAdapter: LanguageAdapter = {
   },
   extract: extractFacts,
   syntaxRanges: nodeRanges,
+  identify: (_facts, context) => identifyPath(context.path, context),
+  link: (facts, _identity, context) => linkImports(facts, context),
   isTestPath,
   debugDump: dumpTree,
 };
