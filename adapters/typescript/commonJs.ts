@@ -12,7 +12,16 @@ import { moduleReference } from "./moduleReference.js";
 import { addAlias, dottedName, exportValue } from "./moduleVisitors.js";
 import { type Name, nameOf } from "./names.js";
 import { importedValue, withoutEnd } from "./statementVisitors.js";
-import { braceBefore, completeByValue, isFunction, pushAnonymous, pushValue, setBody, unwrap } from "./values.js";
+import {
+  braceBefore,
+  completeByValue,
+  isExportsObject,
+  isFunction,
+  pushAnonymous,
+  pushValue,
+  setBody,
+  unwrap,
+} from "./values.js";
 import { inside, place, type Walk } from "./walk.js";
 
 export function visitExpressionStatement(
@@ -26,15 +35,47 @@ export function visitExpressionStatement(
     walk.imports.addCall(call, node, "sideEffect", undefined);
     return;
   }
-  const handled =
-    walk.javaScript && node.expression.kind === walk.kinds.BinaryExpression && assigns(walk, node, parent, where);
-  if (!handled) walk.push(node.expression, parent, where);
+  if (!walk.javaScript) {
+    walk.push(node.expression, parent, where);
+    return;
+  }
+  for (const operand of operands(walk, node.expression)) {
+    const whole = operand === node.expression ? node : operand;
+    const assigned = operand.kind === walk.kinds.BinaryExpression && assigns(walk, whole, operand, parent, where);
+    if (!assigned) walk.push(operand, parent, where);
+  }
+}
+
+/** An assignment inside an expression: `var api = (module.exports = { … })`. */
+export function visitBinary(walk: Walk, node: ts.BinaryExpression, parent: number, where: number): void {
+  const exporting =
+    walk.javaScript && node.operatorToken.kind === walk.kinds.EqualsToken && isExportsObject(walk, node.left);
+  if (exporting && assigns(walk, node, node, parent, where)) return;
+  walk.push(node.left, parent, where & inheritedPlaces);
+  walk.push(node.right, parent, where & inheritedPlaces);
+}
+
+const inheritedPlaces = place.local | place.block | place.ambient;
+
+/** The parts of a comma expression, as minifiers write statements. */
+function operands(walk: Walk, expression: ts.Expression): readonly ts.Expression[] {
+  const found: ts.Expression[] = [];
+  let left = expression;
+  while (
+    left.kind === walk.kinds.BinaryExpression &&
+    (left as ts.BinaryExpression).operatorToken.kind === walk.kinds.CommaToken
+  ) {
+    found.push((left as ts.BinaryExpression).right);
+    left = (left as ts.BinaryExpression).left;
+  }
+  found.push(left);
+  return found.reverse();
 }
 
 /** true: the statement declares and its parts are scheduled. */
-function assigns(walk: Walk, node: ts.ExpressionStatement, parent: number, where: number): boolean {
+function assigns(walk: Walk, node: ts.Node, expression: ts.Expression, parent: number, where: number): boolean {
   const targets: ts.Node[] = [];
-  let value: ts.Node = node.expression;
+  let value: ts.Node = expression;
   while (
     value.kind === walk.kinds.BinaryExpression &&
     (value as ts.BinaryExpression).operatorToken.kind === walk.kinds.EqualsToken
@@ -58,7 +99,7 @@ type Taken = "no" | "nameOnly" | "withValue";
 
 function assign(
   walk: Walk,
-  node: ts.ExpressionStatement,
+  node: ts.Node,
   target: ts.Node,
   value: ts.Expression,
   parent: number,
@@ -81,7 +122,7 @@ function assign(
   }
   if (isExportsObject(walk, object)) return local ? "no" : exportMember(walk, member, node, value, where);
   if (object.kind === kinds.ThisKeyword) {
-    if ((where & place.fields) === 0 || parent < 0) return "no";
+    if ((where & place.fields) === 0 || parent < 0 || member.text.startsWith("#")) return "no";
     return addField(walk, member, node, value, walk.drafts[parent].parent, where);
   }
   const owner = accessed(walk, object);
@@ -97,7 +138,7 @@ function assign(
     walk.pushAll((inner as ts.ObjectLiteralExpression).properties, index, (where & place.ambient) | place.object);
     return "withValue";
   }
-  if (!walk.named.has(name) || !(isFunction(inner, kinds) || inner.kind === kinds.ClassExpression)) return "no";
+  if (!isFunction(inner, kinds) && inner.kind !== kinds.ClassExpression) return "no";
   return addMethod(walk, name, member, node, value, bits.static, where);
 }
 
@@ -180,7 +221,6 @@ function mark(walk: Walk, local: string, name: Name, node: ts.Node): void {
 function addField(walk: Walk, name: Name, node: ts.Node, value: ts.Expression, parent: number, where: number): Taken {
   if (parent < 0) return "no";
   const declared = walk.add(name, "field", node, parent);
-  if (name.text.startsWith("#")) declared.visibility = "private";
   const index = walk.last;
   if (completeByValue(walk, declared, unwrap(value, walk.kinds), "", declared.start, where & ~place.fields))
     return "withValue";
@@ -202,7 +242,11 @@ function addMethod(
   const inner = unwrap(value, walk.kinds);
   const declared = walk.add(name, "property", node, parent);
   if (parent < 0) declared.owner = owner;
-  declared.modifiers |= modifiers;
+  else declared.modifiers |= modifiers;
+  if (where & place.local) {
+    declared.modifiers |= bits.local;
+    declared.visibility = "private";
+  }
   if (completeByValue(walk, declared, inner, "", declared.start, where & ~place.fields)) {
     if (declared.kind === "function" && modifiers === 0) declared.kind = "method";
     return "withValue";
@@ -229,16 +273,4 @@ function accessed(walk: Walk, node: ts.Node): { readonly object: ts.Node; readon
   if (access.argumentExpression.kind !== kinds.StringLiteral) return undefined;
   const member = nameOf(text, access.argumentExpression, kinds);
   return member === undefined ? undefined : { object: access.expression, member };
-}
-
-/** `exports` or `module.exports`. */
-function isExportsObject(walk: Walk, node: ts.Node): boolean {
-  if (node.kind === walk.kinds.Identifier) return (node as ts.Identifier).escapedText === "exports";
-  if (node.kind !== walk.kinds.PropertyAccessExpression) return false;
-  const { expression, name } = node as ts.PropertyAccessExpression;
-  return (
-    expression.kind === walk.kinds.Identifier &&
-    (expression as ts.Identifier).escapedText === "module" &&
-    (name as ts.Identifier).escapedText === "exports"
-  );
 }

@@ -33,6 +33,7 @@ function copyKinds() {
     ClassDeclaration: all.ClassDeclaration,
     ClassExpression: all.ClassExpression,
     ClassStaticBlockDeclaration: all.ClassStaticBlockDeclaration,
+    CommaToken: all.CommaToken,
     ComputedPropertyName: all.ComputedPropertyName,
     ConstKeyword: all.ConstKeyword,
     ConstructSignature: all.ConstructSignature,

@@ -7,6 +7,7 @@ import { fold } from "./fold.js";
 import { bits, headerText, modifiersOf, parametersOf, resultsOf } from "./header.js";
 import { type Name, nameOf } from "./names.js";
 import { headEnd, memberPlace, withoutEnd } from "./statementVisitors.js";
+import { skipTrivia } from "./trivia.js";
 import { braceBefore, completeByValue, holdsFunctions, isFunction, pushAnonymous, setBody, unwrap } from "./values.js";
 import { inside, place, type Walk } from "./walk.js";
 
@@ -228,6 +229,6 @@ function addMember(walk: Walk, node: Member, kind: SymbolKind, parent: number): 
 }
 
 function keywordName(walk: Walk, from: number, word: string, text: string): Name {
-  const at = walk.text.indexOf(word, from);
-  return at < 0 ? { text, start: from, end: from } : { text, start: at, end: at + word.length };
+  const at = skipTrivia(walk.text, from);
+  return walk.text.startsWith(word, at) ? { text, start: at, end: at + word.length } : { text, start: at, end: at };
 }

@@ -5,7 +5,16 @@ import type { Draft } from "./drafts.js";
 import { fold } from "./fold.js";
 import { bits, headerText, modifiersOf, parametersOf, resultsOf } from "./header.js";
 import { type Name, nameOf } from "./names.js";
-import { braceBefore, completeByValue, isFunction, join, pushValue, setBody, unwrap } from "./values.js";
+import {
+  braceBefore,
+  completeByValue,
+  isExportsObject,
+  isFunction,
+  join,
+  pushValue,
+  setBody,
+  unwrap,
+} from "./values.js";
 import { inside, place, type Walk } from "./walk.js";
 
 export function visitFunction(walk: Walk, node: ts.FunctionDeclaration, parent: number, where: number): void {
@@ -167,7 +176,8 @@ function visitVariables(
         declared.valueType = fold(text, declaration.type.pos, declaration.type.end);
         walk.push(declaration.type, walk.last, where & ~place.member);
       }
-      if (isValue && completeByValue(walk, declared, value, prefix, name.start, where)) continue;
+      if (value !== undefined && completeByValue(walk, declared, value, prefix, name.start, where)) continue;
+      if (walk.javaScript && value !== undefined && standsForExports(walk, value)) walk.exportsNames.add(name.text);
       declared.signature = join(prefix, fold(text, name.start, headEnd(walk, declaration)));
       if (declaration.initializer !== undefined && imported === undefined) {
         pushValue(walk, declared, declaration.initializer, parent, where);
@@ -180,6 +190,14 @@ function visitVariables(
         walk.push(declaration.initializer, parent, where);
     }
   }
+}
+
+/** `module.exports`, or an assignment to it. */
+function standsForExports(walk: Walk, value: ts.Node): boolean {
+  return isExportsObject(
+    walk,
+    value.kind === walk.kinds.BinaryExpression ? (value as ts.BinaryExpression).left : value,
+  );
 }
 
 /** Every name that a destructuring pattern binds; the pattern itself is the signature. */

@@ -51,13 +51,17 @@ export function completeByValue(
 ): boolean {
   const { kinds, text } = walk;
   const index = walk.last;
+  if (walk.javaScript) walk.named.set(declared.name, index);
   if (isFunction(value, kinds)) {
     declared.kind = "function";
     completeFunction(walk, declared, value, prefix, headStart);
     walk.pushFunction(value, index, where);
     return true;
   }
-  if (value.kind !== kinds.ClassExpression) return false;
+  if (value.kind !== kinds.ClassExpression) {
+    if (value.kind !== kinds.ObjectLiteralExpression) walk.named.delete(declared.name);
+    return false;
+  }
   const { members } = value as ts.ClassExpression;
   const brace = braceBefore(text, members);
   declared.kind = "class";
@@ -175,4 +179,16 @@ export function pushValue(
 /** A nameless place inside a function: what an undeclared method or accessor schedules. */
 export function pushAnonymous(walk: Walk, node: ts.Node, parent: number, where: number): void {
   walk.pushChildren(node, parent, inside(where));
+}
+
+/** `module.exports`, `exports`, or a variable that stands for them. */
+export function isExportsObject(walk: Walk, node: ts.Node): boolean {
+  if (node.kind === walk.kinds.Identifier) return walk.exportsNames.has((node as ts.Identifier).escapedText as string);
+  if (node.kind !== walk.kinds.PropertyAccessExpression) return false;
+  const { expression, name } = node as ts.PropertyAccessExpression;
+  return (
+    expression.kind === walk.kinds.Identifier &&
+    (expression as ts.Identifier).escapedText === "module" &&
+    (name as ts.Identifier).escapedText === "exports"
+  );
 }

@@ -1,5 +1,5 @@
 /** Which visitor takes which syntax kind, and which kinds are statements that must be looked at outside functions. */
-import { visitExportsMember, visitExpressionStatement } from "./commonJs.js";
+import { visitBinary, visitExportsMember, visitExpressionStatement } from "./commonJs.js";
 import type { ts } from "./compiler.js";
 import { visitDocImport, visitTypedef } from "./jsDocVisitors.js";
 import { type Kinds, syntaxKinds } from "./kinds.js";
@@ -60,6 +60,7 @@ function makeTable(kinds: Kinds): VisitorTable {
   on(kinds.CallExpression, modules.visitCall);
   on(kinds.PropertyAccessExpression, modules.visitPropertyAccess);
   on(kinds.ImportType, modules.visitImportType);
+  on(kinds.BinaryExpression, visitBinary);
   on(kinds.ExpressionStatement, visitExpressionStatement);
   on(kinds.JSDocTypedefTag, visitTypedef);
   on(kinds.JSDocCallbackTag, visitTypedef);

@@ -48,8 +48,10 @@ export class Walk {
   readonly drafts: Draft[] = [];
   readonly marks: ExportMark[] = [];
   readonly imports: ImportCollector;
-  /** The last class, function or variable declared with a name, as the owner of `Name.prototype.x = …`. */
+  /** JavaScript: the last class, function or object declared with a name, as the owner of `Name.prototype.x = …`. */
   readonly named = new Map<string, number>();
+  /** JavaScript: names that stand for `module.exports` (`const api = module.exports`). */
+  readonly exportsNames = new Set(["exports"]);
   readonly isModule: boolean;
   private readonly forEachChild: typeof ts.forEachChild;
   private readonly interest: InterestPoints;
@@ -119,7 +121,7 @@ export class Walk {
     const added = draft(name.text, kind, name.start, name.end, start, end, parent);
     this.lastAdded = this.drafts.length;
     this.drafts.push(added);
-    if (this.javaScript && ownerKinds.has(kind)) this.named.set(name.text, this.lastAdded);
+    if (this.javaScript && (kind === "function" || kind === "class")) this.named.set(name.text, this.lastAdded);
     return added;
   }
 
@@ -210,8 +212,6 @@ export class Walk {
     }
   }
 }
-
-const ownerKinds: ReadonlySet<SymbolKind> = new Set(["class", "function", "variable", "constant", "object"]);
 
 /** The place inside a function's body. */
 export function inside(where: number): number {

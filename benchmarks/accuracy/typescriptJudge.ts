@@ -80,8 +80,10 @@ function declared(
 function kindsOf(node: ts.Declaration, symbol: ts.Symbol, isJavaScript: boolean): readonly SymbolKind[] | undefined {
   const { flags } = symbol;
   if (ts.isJSDocTypedefTag(node) || ts.isJSDocCallbackTag(node)) return ["typeAlias"];
-  if (ts.isJSDocPropertyTag(node))
-    return ts.isJSDocTypeLiteral(node.parent) && ts.isJSDocTypedefTag(node.parent.parent) ? ["property"] : undefined;
+  if (ts.isJSDocPropertyTag(node)) {
+    const literal: ts.Node = node.parent;
+    return ts.isJSDocTypeLiteral(literal) && ts.isJSDocTypedefTag(literal.parent) ? ["property"] : undefined;
+  }
   if (ts.isParameter(node)) return flags & ts.SymbolFlags.Property ? ["field"] : undefined;
   if (ts.isBindingElement(node) || ts.isVariableDeclaration(node)) return variableKinds(node, isJavaScript);
   if (ts.isExportSpecifier(node)) return exportSpecifierKinds(node);
@@ -107,7 +109,7 @@ function kindsOf(node: ts.Declaration, symbol: ts.Symbol, isJavaScript: boolean)
   if (ts.isClassDeclaration(node)) return ["class"];
   if (ts.isClassExpression(node))
     return isTaken(node) || (node.name === undefined && node.members.length === 0) ? undefined : ["class"];
-  if (ts.isObjectLiteralElement(node)) return objectMemberKinds(node);
+  if (ts.isObjectLiteralExpression(node.parent)) return objectMemberKinds(node as ts.ObjectLiteralElement);
   if (ts.isPropertyDeclaration(node)) return valueKinds(node.initializer) ?? ["field"];
   if (ts.isTypeElement(node) && !isOwnedType(node)) return undefined;
   return kindsByFlags(node, flags);
@@ -157,8 +159,8 @@ function exportSpecifierKinds(node: ts.ExportSpecifier): readonly SymbolKind[] |
   const scope = ts.findAncestor(node, (at) => ts.isSourceFile(at) || ts.isModuleDeclaration(at)) as ts.Node & {
     locals?: ts.SymbolTable;
   };
-  const local = scope.locals?.get(node.name.text as ts.__String);
-  const imported = local?.declarations?.every(isImport) ?? true;
+  const local = scope.locals?.get(ts.escapeLeadingUnderscores(node.name.text));
+  const imported = local?.declarations?.every((one) => isImport(one) || isRequired(one)) ?? true;
   return imported ? ["alias"] : undefined;
 }
 
@@ -166,7 +168,13 @@ function exportSpecifierKinds(node: ts.ExportSpecifier): readonly SymbolKind[] |
 function objectMemberKinds(node: ts.ObjectLiteralElement): readonly SymbolKind[] | undefined {
   const owner = ownerOf(node);
   if (owner === undefined) return undefined;
-  if (owner === "exports" && ts.isObjectLiteralExpression(node.parent) && isExportsValue(node.parent)) return undefined;
+  if (owner === "exports" && ts.isObjectLiteralExpression(node.parent) && isExportsValue(node.parent)) {
+    if (ts.isMethodDeclaration(node)) return ["function"];
+    if (ts.isAccessor(node)) return ["property"];
+    return ts.isPropertyAssignment(node) && !isEntity(node.initializer) && !isRequire(node.initializer)
+      ? (valueKinds(node.initializer) ?? ["variable"])
+      : undefined;
+  }
   if (ts.isMethodDeclaration(node)) return ["method"];
   if (ts.isAccessor(node)) return ["property"];
   if (!ts.isPropertyAssignment(node)) return undefined;
@@ -203,19 +211,21 @@ function ownerOf(node: ts.Node): "declaration" | "exports" | undefined {
   if (ts.isVariableDeclaration(holder) && ts.isIdentifier(holder.name) && holder.initializer === value) {
     return variableKinds(holder, false) === undefined ? undefined : "declaration";
   }
-  if (ts.isBinaryExpression(holder) && holder.right === value && isDeclaringAssignment(holder)) return "exports";
+  const inJavaScript = (holder.flags & ts.NodeFlags.JavaScriptFile) !== 0;
+  if (inJavaScript && ts.isBinaryExpression(holder) && holder.right === value && isDeclaringAssignment(holder))
+    return "exports";
   return undefined;
 }
 
 function isDeclaringAssignment(node: ts.BinaryExpression): boolean {
   if (insideFunction(node)) return /\.prototype$/.test(node.left.getText());
-  return /^(?:module\.)?exports\b|\.prototype$/.test(node.left.getText());
+  return /^module\.exports\b|^exports\.|\.prototype$/.test(node.left.getText());
 }
 
 function isExportsValue(object: ts.ObjectLiteralExpression): boolean {
   let at: ts.Node = object;
   while (isWrapper(at.parent)) at = at.parent;
-  return ts.isBinaryExpression(at.parent) && /^(?:module\.)?exports$/.test(at.parent.left.getText());
+  return ts.isBinaryExpression(at.parent) && at.parent.left.getText() === "module.exports";
 }
 
 function assignmentKinds(node: ts.Node): readonly SymbolKind[] | undefined {
@@ -238,11 +248,18 @@ function assignmentKinds(node: ts.Node): readonly SymbolKind[] | undefined {
     return undefined;
   }
   if (/\.prototype\.[\w$]+$/.test(text)) return kinds?.[0] === "function" ? ["method"] : (kinds ?? ["property"]);
-  if (/^this\.[#\w$]+$/.test(text)) {
+  if (/^this(?:\.[#\w$]+|\[["'].*["']\])$/.test(text)) {
     const method = ts.findAncestor(assignment, (at) => ts.isFunctionLike(at));
     return method !== undefined && ts.isConstructorDeclaration(method) ? (kinds ?? ["field"]) : undefined;
   }
+  if (/^[\w$]+\.[\w$]+$/.test(text)) return exportsFile(node) ? undefined : kinds;
   return undefined;
+}
+
+/** `const api = module.exports; api.x = …`: the file's own exports, which the fixtures judge. */
+function exportsFile(node: ts.Node): boolean {
+  const parent = (node as WithSymbol).symbol as (ts.Symbol & { readonly parent?: ts.Symbol }) | undefined;
+  return parent?.parent?.valueDeclaration?.kind === ts.SyntaxKind.SourceFile;
 }
 
 function insideFunction(node: ts.Node): boolean {
@@ -266,7 +283,20 @@ function isTaken(node: ts.Expression): boolean {
   if (!ts.isBinaryExpression(parent) || parent.right !== at) return false;
   const left = parent.left.getText();
   if (/^(?:module\.)?exports$/.test(left)) return (node as ts.FunctionExpression).name === undefined;
-  return /^(?:module\.)?exports[.[]|\.prototype\.|^[\w$]+\.[\w$]+$/.test(left);
+  return /^(?:module\.)?exports[.[]|\.prototype\./.test(left) || isAssignedFunction(parent);
+}
+
+/** JavaScript: `name.x = function …` as a statement, and a field of a constructor. */
+function isAssignedFunction(assignment: ts.BinaryExpression): boolean {
+  if ((assignment.flags & ts.NodeFlags.JavaScriptFile) === 0) return false;
+  const statement = ts.findAncestor(assignment, (at) => !ts.isBinaryExpression(at) && !isWrapper(at));
+  if (statement === undefined || !ts.isExpressionStatement(statement)) return false;
+  const left = assignment.left.getText();
+  if (/^this\b/.test(left)) {
+    const method = ts.findAncestor(assignment, (at) => ts.isFunctionLike(at));
+    return method !== undefined && ts.isConstructorDeclaration(method);
+  }
+  return /^[\w$]+(?:\.[\w$]+|\[["'].*["']\])$/.test(left);
 }
 
 function valueKinds(value: ts.Expression | undefined): readonly SymbolKind[] | undefined {
@@ -278,8 +308,8 @@ function valueKinds(value: ts.Expression | undefined): readonly SymbolKind[] | u
 
 function isRequire(value: ts.Expression): boolean {
   let inner = skip(value);
-  while (ts.isPropertyAccessExpression(inner) || ts.isAwaitExpression(inner) || ts.isParenthesizedExpression(inner))
-    inner = inner.expression;
+  if (ts.isPropertyAccessExpression(inner)) inner = inner.expression;
+  while (ts.isAwaitExpression(inner) || ts.isParenthesizedExpression(inner)) inner = inner.expression;
   if (!ts.isCallExpression(inner) || inner.arguments.length === 0) return false;
   const [first] = inner.arguments;
   if (!ts.isStringLiteralLike(first)) return false;
@@ -309,6 +339,12 @@ function isImport(node: ts.Node): boolean {
     ts.isNamespaceImport(node) ||
     ts.isImportEqualsDeclaration(node)
   );
+}
+
+/** JavaScript: a variable that a `require` binds. */
+function isRequired(node: ts.Declaration): boolean {
+  const isVariable = ts.isVariableDeclaration(node) || ts.isBindingElement(node);
+  return isVariable && (node.flags & ts.NodeFlags.JavaScriptFile) !== 0 && variableKinds(node, true) === undefined;
 }
 
 function isWrapper(node: ts.Node): boolean {
@@ -349,7 +385,9 @@ function nameOf(
       ? undefined
       : { name: node.isExportEquals ? "export=" : "default", start: word.getStart(file) };
   }
-  const name = ts.getNameOfDeclaration(node);
+  // An anonymous expression has no name here, although the compiler names it after what it is assigned to.
+  const isExpression = ts.isClassExpression(node) || ts.isFunctionExpression(node);
+  const name = isExpression ? node.name : ts.getNameOfDeclaration(node);
   if (name === undefined || name.end === name.pos) {
     if (ts.isClassExpression(node)) return { name: "<class>", start };
     const word = ts.canHaveModifiers(node)
