@@ -74,7 +74,8 @@ export type Declaration = {
   readonly signature: string;
   readonly parameters: readonly Parameter[];
   readonly results: readonly Parameter[];
-  /** Declared type of a variable, field, constant or property; right-hand side of a type alias; a config key's scalar value. */
+  /** Declared type of a variable, field, constant or property; right-hand side of a type alias; a config key's scalar value; a
+   * heading's anchor. */
   readonly valueType: string;
 };
 
