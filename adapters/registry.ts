@@ -5,8 +5,15 @@ import type { Dialect } from "./facts.js";
 import { markdownAdapter } from "./markdown/markdownAdapter.js";
 import { protobufAdapter } from "./protobuf/protobufAdapter.js";
 import { pythonAdapter } from "./python/pythonAdapter.js";
+import { typescriptAdapter } from "./typescript/typescriptAdapter.js";
 
-export const adapters: readonly LanguageAdapter[] = [configAdapter, markdownAdapter, protobufAdapter, pythonAdapter];
+export const adapters: readonly LanguageAdapter[] = [
+  configAdapter,
+  markdownAdapter,
+  protobufAdapter,
+  pythonAdapter,
+  typescriptAdapter,
+];
 
 const byName = new Map<string, Dialect>();
 const byExtension = new Map<string, Dialect>();
