@@ -34,7 +34,7 @@ export function cName(tokens: CTokens, from: number, end: number, language: "c" 
       const to = operatorEnd(tokens, index, end);
       return to < 0 ? undefined : { from, to, lastFrom: index, lastTo: to, owners, form: "operator" };
     }
-    if (role === "template") {
+    if (role === "template" && index > from) {
       index++;
       continue;
     }
@@ -60,7 +60,7 @@ export function cNameText(tokens: CTokens, name: CName): string {
   let text = "";
   for (let index = name.lastFrom; index < name.lastTo; index++) {
     const part = tokens.textOf(index);
-    const blank = /\w$/.test(text) && /^[\w"]/.test(part);
+    const blank = /\w$/.test(text) && /^\w/.test(part);
     text += blank ? ` ${part}` : part;
   }
   return text;

@@ -49,6 +49,9 @@ class Statement {
   /** The name is inside brackets: a pointer to a function or array. */
   nested = false;
   pointer = false;
+  /** Offsets of a class body in the middle, left out of signatures. */
+  cutStart = -1;
+  cutEnd = -1;
   /** Token behind the last comma between declarators, or -1. */
   afterComma = -1;
   /** End offset of the type that all declarators share. */
@@ -90,7 +93,8 @@ class CParser {
 
   /** Reads one declaration and returns where the next one starts. */
   private statement(from: number, end: number, scope: Scope): number {
-    const { kinds, partners } = this.tokens;
+    const { tokens } = this;
+    const { kinds, partners } = tokens;
     let statement = new Statement(from);
     let index = from;
     while (index < end) {
@@ -161,7 +165,9 @@ class CParser {
           index++;
       }
     }
-    this.variable(statement, end, scope);
+    if (statement.name !== undefined && !looksLikeMacro(tokens.textOf(statement.name.lastFrom))) {
+      this.variable(statement, end, scope);
+    }
     return this.done(statement, end - 1, end);
   }
 
@@ -171,7 +177,7 @@ class CParser {
     const isWord = kinds[index] === tokenKinds.identifier;
     const text = isWord ? tokens.textOf(index) : "";
     const next = kinds[index + 1];
-    const role = isWord ? cWord(text, language) : undefined;
+    const role = isWord && !this.isName(text, index) ? cWord(text, language) : undefined;
     switch (role) {
       case undefined:
         break;
@@ -254,6 +260,15 @@ class CParser {
     return step(name.to);
   }
 
+  /** C headers have fields called `private`, `class` or `using`. */
+  private isName(text: string, index: number): boolean {
+    const { kinds } = this.tokens;
+    const next = kinds[index + 1];
+    const array = next === openBracket && kinds[index + 2] !== openBracket;
+    const ends = next === semicolon || next === comma || next === closeParen || next === equals || array;
+    return ends && this.language === "cpp" && cWord(text, "c") === undefined && cWord(text, "cpp") !== "builtinType";
+  }
+
   /** `int x GUARDED_BY(mu);`, `int f __P((int));`: the word behind a declared name is a macro and no name. */
   private isTrailingMacro(statement: Statement, name: CName): boolean {
     const { tokens } = this;
@@ -266,6 +281,7 @@ class CParser {
     if (!statement.typeSeen || !looksLikeMacro(text)) return false;
     if (after === openParen) {
       const behind = kinds[partners[name.to] + 1];
+      if (behind === tokenKinds.identifier) return looksLikeMacro(tokens.textOf(partners[name.to] + 1));
       return behind === semicolon || behind === equals || behind === comma;
     }
     return after === semicolon || after === equals || after === comma || after === openBracket;
@@ -356,7 +372,13 @@ class CParser {
         return step(after);
       } else if (next === equals || next === openBracket) {
         return step(after);
+      } else if (next === tokenKinds.arrow) {
+        return ended(this.skipTo(after, end));
       }
+    }
+    if (this.isAttributeCall(name, after)) {
+      this.nameWasType(statement, open);
+      return step(after);
     }
     const tail = functionTail(tokens, open, end, language);
     if (tail === undefined) return step(after);
@@ -372,6 +394,15 @@ class CParser {
     }
     statement.name = undefined;
     return step(tail.next);
+  }
+
+  /** `int ATTRIBUTE(nonnull) name(...)`: a macro's arguments, and the function's name behind them. */
+  private isAttributeCall(name: CName, after: number): boolean {
+    const { tokens } = this;
+    if (tokens.kinds[after] !== tokenKinds.identifier || tokens.kinds[after + 1] !== openParen) return false;
+    if (name.form !== "word" || !looksLikeMacro(tokens.textOf(name.lastFrom))) return false;
+    const text = tokens.textOf(after);
+    return !looksLikeMacro(text) && cWord(text, this.language) === undefined;
   }
 
   /** `size_t (*read)(int)`, `typedef size_t (read)(int)`: the word in front of the bracket is the type. */
@@ -642,6 +673,8 @@ class CParser {
     if (scope.depth < deepest) this.body(head, close, parent, named, scope);
     statement.typeSeen = true;
     statement.baseEnd = closeEnd;
+    statement.cutStart = starts[head.body];
+    statement.cutEnd = closeEnd;
     return step(close + 1);
   }
 
@@ -739,15 +772,10 @@ class CParser {
     if (name.lastFrom === statement.taken) return;
     const { tokens } = this;
     const { text, starts, ends } = tokens;
-    const declarator = text.slice(
-      starts[Math.min(statement.afterComma < 0 ? statement.start : statement.afterComma, name.from)],
-      ends[Math.max(name.to, at) - 1],
-    );
+    const first = starts[statement.afterComma < 0 ? statement.start : statement.afterComma];
+    const declarator = this.cut(statement, first, ends[Math.max(name.to, at) - 1]);
     const base = statement.afterComma < 0 ? "" : this.base(statement);
-    const before = text.slice(
-      starts[statement.afterComma < 0 ? statement.start : statement.afterComma],
-      starts[name.from],
-    );
+    const before = this.cut(statement, first, starts[name.from]);
     const behind = text.slice(ends[name.to - 1], ends[Math.max(name.to, at) - 1]);
     const type = oneLine(`${base} ${before}${behind}`.replace(storageWords, " "), 200);
     this.plain(statement, name, this.variableKind(statement, scope, name), scope, -1, {
@@ -757,9 +785,16 @@ class CParser {
   }
 
   private base(statement: Statement): string {
-    const { text, starts } = this.tokens;
-    const end = statement.baseEnd < 0 ? starts[statement.start] : statement.baseEnd;
-    return text.slice(starts[statement.start], end);
+    const start = this.tokens.starts[statement.start];
+    return this.cut(statement, start, Math.max(start, statement.baseEnd));
+  }
+
+  /** Source text without the body of a class in it. */
+  private cut(statement: Statement, from: number, to: number): string {
+    const { text } = this.tokens;
+    const { cutStart, cutEnd } = statement;
+    if (cutStart < from || cutEnd > to) return text.slice(from, to);
+    return `${text.slice(from, cutStart)}{…}${text.slice(cutEnd, to)}`;
   }
 
   private variableKind(statement: Statement, scope: Scope, name: CName): SymbolKind {
@@ -913,33 +948,29 @@ class CParser {
     return index;
   }
 
-  /** Types declared inside a function's body. */
-  private localTypes(open: number, close: number, parent: number, scope: Scope): void {
+  /** Types declared inside a function's body: by a class key, `typedef` or `using X =`. */
+  private localTypes(open: number, close: number, parent: number, outer: Scope): void {
     const { tokens, language } = this;
     const { kinds, text, starts } = tokens;
-    if (scope.depth >= deepest) return;
+    if (outer.depth >= deepest) return;
+    const depth = outer.depth + 1;
+    const scope: Scope = { kind: "function", parent, name: "", visibility: "private", hidden: "private", depth };
     for (let index = open + 1; index < close; index++) {
-      if (kinds[index] !== tokenKinds.identifier) continue;
-      const unit = text.charCodeAt(starts[index]);
-      // c, s, u, e: the first letters of the class keys.
-      if (unit !== 99 && unit !== 115 && unit !== 117 && unit !== 101) continue;
-      if (cWord(tokens.textOf(index), language) !== "classKey") continue;
+      if (kinds[index] !== tokenKinds.identifier || !mayBeginType(text.charCodeAt(starts[index]))) continue;
       const previous = kinds[index - 1];
-      if (previous !== semicolon && previous !== openBrace && previous !== closeBrace && previous !== tokenKinds.identifier)
-        continue;
-      const head = classHead(tokens, index, close, language);
-      if (head.body < 0) continue;
-      const statement = new Statement(index);
-      const inner: Scope = {
-        kind: "function",
-        parent,
-        name: "",
-        visibility: "private",
-        hidden: "private",
-        depth: scope.depth + 1,
-      };
-      const next = this.classKey(statement, index, close, inner);
-      index = Math.max(index, next.index - 1);
+      const begins = previous === semicolon || previous === openBrace || previous === closeBrace || previous === colon;
+      if (!begins && previous !== tokenKinds.identifier) continue;
+      const word = tokens.textOf(index);
+      const role = cWord(word, language);
+      let next = index;
+      if (role === "classKey" && classHead(tokens, index, close, language).body >= 0) {
+        const statement = new Statement(index);
+        next = this.classKey(statement, index, close, scope).index;
+        this.done(statement, next - 1, next);
+      } else if (begins && (word === "typedef" || (role === "using" && kinds[index + 2] === equals))) {
+        next = this.statement(index, close, scope);
+      }
+      index = Math.max(index, next - 1);
     }
   }
 
@@ -979,6 +1010,11 @@ function ended(index: number): Step {
   return { index, ended: true, restart: false };
 }
 
+/** The first letters of class, struct, union, enum, typedef, using. */
+function mayBeginType(unit: number): boolean {
+  return unit === 99 || unit === 115 || unit === 117 || unit === 101 || unit === 116;
+}
+
 function result(type: string): Parameter {
   return { name: "", type: oneLine(type, 200), default: "" };
 }
@@ -988,6 +1024,7 @@ const storageWords =
 
 const ampersand = 38;
 const openParen = 40;
+const closeParen = 41;
 const star = 42;
 const comma = 44;
 const dot = 46;

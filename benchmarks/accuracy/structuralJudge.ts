@@ -65,7 +65,10 @@ export const judges: Readonly<Record<string, Judge>> = {
     kinds: cKinds,
     notReported: ["interface"],
     exempt: exemptC,
-    rename: (tag) => tag.name.replace(/^operator\s+(?=\W)/, "operator").replace(/^~\s+/, "~"),
+    rename: (tag) => {
+      if (tag.kind === "alias") return /namespace\s+(\w+)\s*=/.exec(tag.pattern ?? "")?.[1] ?? tag.name;
+      return tag.name.trim().replace(/^operator\s+(?=\W)/, "operator").replace(/^~\s+/, "~");
+    },
   },
 };
 
@@ -83,11 +86,27 @@ function exemptC(tag: Tag, line: string, lines: readonly string[]): string | und
   if ((tag.kind === "prototype" || tag.kind === "function") && isMacroCall(tag, lines)) {
     return "macro call, taken for a function: no type in front, no body behind";
   }
+  if (!/^\w+$/.test(tag.name)) return undefined;
   if (tag.kind === "variable" && new RegExp(`\\(\\s*${tag.name}\\s*\\)\\s*\\(`).test(line)) {
     return "bracketed function name, taken for a variable: T (f)(int)";
   }
+  if (/^(?:prototype|function)$/.test(tag.kind) && new RegExp(`\\b${tag.name}\\s*\\(\\s*\\w+\\s*\\)\\s*\\(`).test(line)) {
+    return "type of a bracketed function name, taken for a function: T (f)(int)";
+  }
+  if (/^(?:variable|prototype|externvar|function)$/.test(tag.kind) && /^\s*(?:extern\s+)?template\s+[^<\s]/.test(line)) {
+    return "explicit instantiation: declares nothing new";
+  }
+  if (tag.kind === "prototype" && /^\s*static_assert\b/.test(line)) return "inside static_assert";
+  if (tag.kind === "variable" && new RegExp(`\\b(?:class|struct|union)\\s+[A-Z0-9_]+\\s+${tag.name};`).test(line)) {
+    return "forward declaration behind a macro, taken for a variable: class MACRO Name;";
+  }
+  if (tag.kind !== "macro" && attributeMacro.test(tag.name)) return "attribute macro behind the declared name";
   return undefined;
 }
+
+/** Clang's thread safety annotations as code bases spell them, and attributes named so. */
+const attributeMacro =
+  /^(?:[A-Z]+_)?(?:(?:PT_)?GUARDED_BY|(?:EXCLUSIVE|SHARED)_(?:TRYLOCK|LOCK)_FUNCTION|(?:UN)?LOCK_FUNCTION|(?:EXCLUSIVE_|SHARED_)?LOCKS_REQUIRED|LOCKS_EXCLUDED|ASSERT_(?:EXCLUSIVE|SHARED)_LOCK|ATTRIBUTE_\w+|REQUIRE_EXPLICIT_INIT)$/;
 
 /** `DEFINE_THING(a, b)` at the start of a declaration, with no type in front and neither body nor initialiser list behind. */
 function isMacroCall(tag: Tag, lines: readonly string[]): boolean {
