@@ -25,7 +25,11 @@ export function classHead(tokens: CTokens, at: number, end: number, language: "c
   const key = tokens.textOf(at) as ClassHead["key"];
   let index = at + 1;
   let scoped = false;
-  if (key === "enum" && kinds[index] === tokenKinds.identifier && cWord(tokens.textOf(index), language) === "classKey") {
+  if (
+    key === "enum" &&
+    kinds[index] === tokenKinds.identifier &&
+    cWord(tokens.textOf(index), language) === "classKey"
+  ) {
     scoped = true;
     index++;
   }

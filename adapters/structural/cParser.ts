@@ -22,7 +22,14 @@ import { oneLine } from "./sourceText.js";
 /** Declarations of a token stream, macros excepted. */
 export function cDeclarations(tokens: CTokens, language: "c" | "cpp", list = new DeclarationList()): DeclarationList {
   const parser = new CParser(tokens, language, list);
-  parser.scope(0, tokens.count, { kind: "file", parent: -1, name: "", visibility: "public", hidden: "public", depth: 0 });
+  parser.scope(0, tokens.count, {
+    kind: "file",
+    parent: -1,
+    name: "",
+    visibility: "public",
+    hidden: "public",
+    depth: 0,
+  });
   return list;
 }
 
@@ -203,7 +210,8 @@ class CParser {
         if (kinds[colonAt] !== colon) break;
         if (scope.kind !== "class") return { index: colonAt + 1, restart: true, ended: false };
         scope.visibility = text === "private" || text === "protected" ? text : "public";
-        if (next === tokenKinds.identifier && /^(?:private|protected)$/.test(text)) scope.visibility = text as Visibility;
+        if (next === tokenKinds.identifier && /^(?:private|protected)$/.test(text))
+          scope.visibility = text as Visibility;
         return { index: colonAt + 1, restart: true, ended: false };
       }
       case "namespace":
@@ -437,7 +445,8 @@ class CParser {
     if (scope.kind === "class" || this.language === "c") return false;
     const { kinds, partners } = this.tokens;
     const first = kinds[open + 1];
-    if (first === tokenKinds.number || first === tokenKinds.string || first === ampersand || first === openBrace) return true;
+    if (first === tokenKinds.number || first === tokenKinds.string || first === ampersand || first === openBrace)
+      return true;
     for (let index = open + 1; index < partners[open]; index++) {
       const kind = kinds[index];
       if (kind === equals) return false;
@@ -524,7 +533,12 @@ class CParser {
     if (kinds[index] !== tokenKinds.identifier) return false;
     const next = kinds[index + 1];
     return (
-      next === equals || next === semicolon || next === comma || next === openBracket || next === openBrace || next === colon
+      next === equals ||
+      next === semicolon ||
+      next === comma ||
+      next === openBracket ||
+      next === openBrace ||
+      next === colon
     );
   }
 
@@ -617,7 +631,10 @@ class CParser {
       else index += kinds[index + 1] === openParen ? tokens.partners[index + 1] - index + 1 : 1;
     }
     if (kinds[index] !== equals || index >= stop) return stop;
-    const value = oneLine(tokens.text.slice(starts[Math.min(index + 1, stop - 1)], ends[Math.max(index, stop - 2)]), 300);
+    const value = oneLine(
+      tokens.text.slice(starts[Math.min(index + 1, stop - 1)], ends[Math.max(index, stop - 2)]),
+      300,
+    );
     this.plain(statement, name, "typeAlias", scope, stop - 1, { valueType: value });
     return stop;
   }

@@ -1,6 +1,7 @@
 /** C#: types default to internal, members to private, members of interfaces and enums to public. */
 import { type Modifier, modifierSet, type SymbolKind, type Visibility } from "../../proto/symbols.js";
 import { importFlags, type Parameter } from "../facts.js";
+import { oneBranchOnly } from "./conditionalText.js";
 import type { LanguageSpec } from "./languageSpec.js";
 import { isTestPathByWords } from "./testPaths.js";
 import type { NodeReader } from "./treeReader.js";
@@ -21,7 +22,8 @@ export const csharp: LanguageSpec = {
         struct_declaration: (reader, node) => type(reader, node, "struct"),
         interface_declaration: (reader, node) => type(reader, node, "interface"),
         enum_declaration: (reader, node) => type(reader, node, "enum"),
-        record_declaration: (reader, node) => type(reader, node, reader.child(node, "struct") === 0 ? "class" : "struct"),
+        record_declaration: (reader, node) =>
+          type(reader, node, reader.child(node, "struct") === 0 ? "class" : "struct"),
         enum_member_declaration: enumMember,
         delegate_declaration: (reader, node) => callable(reader, node, "typeAlias"),
         method_declaration: (reader, node) => callable(reader, node, "method"),
@@ -38,6 +40,7 @@ export const csharp: LanguageSpec = {
       },
       comments: ["comment"],
       commentUse: (comment) => (/^(?:\/\/\/(?!\/)|\/\*\*(?![*/]))/.test(comment) ? "doc" : "none"),
+      repair: oneBranchOnly,
       leaves: [],
     },
   },
@@ -48,7 +51,9 @@ export const csharp: LanguageSpec = {
 function using(reader: NodeReader, node: number): void {
   const children = reader.children(node);
   const equals = reader.child(node, "=");
-  const target = children.filter((child) => !/^[;=]$|^(?:global|using|static|unsafe)$/.test(reader.kindOf(child))).at(-1);
+  const target = children
+    .filter((child) => !/^[;=]$|^(?:global|using|static|unsafe)$/.test(reader.kindOf(child)))
+    .at(-1);
   if (target === undefined) return;
   const flags = reader.child(node, "global") === 0 ? 0 : importFlags.public;
   const alias = equals === 0 ? "" : reader.textOf(reader.child(node, "identifier"));
@@ -112,7 +117,11 @@ function modifiersOf(reader: NodeReader, { words, attributes }: Head): number {
   const names: Modifier[] = [];
   for (const word of words) if (wordModifiers[word] !== undefined) names.push(wordModifiers[word]);
   if (/[[,]\s*(?:\w+\.)*Obsolete\b/.test(attributes)) names.push("deprecated");
-  if (/[[,]\s*(?:\w+\.)*(?:Fact|Theory|Test|TestCase|TestCaseSource|TestMethod|DataTestMethod)(?:Attribute)?\b/.test(attributes))
+  if (
+    /[[,]\s*(?:\w+\.)*(?:Fact|Theory|Test|TestCase|TestCaseSource|TestMethod|DataTestMethod)(?:Attribute)?\b/.test(
+      attributes,
+    )
+  )
     names.push("test");
   if (reader.frame.role === "code") names.push("local");
   return modifierSet(...names);
@@ -146,7 +155,11 @@ function type(reader: NodeReader, node: number, kind: SymbolKind): void {
 
 function enumMember(reader: NodeReader, node: number): void {
   const own = head(reader, node);
-  reader.declare(node, { kind: "enumMember", nameNode: reader.child(node, "identifier"), headerStart: own.headerStart });
+  reader.declare(node, {
+    kind: "enumMember",
+    nameNode: reader.child(node, "identifier"),
+    headerStart: own.headerStart,
+  });
 }
 
 /** Kinds that end the part of a declaration where its name can stand. */
@@ -178,7 +191,16 @@ function typeOf(reader: NodeReader, node: number, before: number): number {
 }
 
 const skippedBeforeType = new Set([
-  ...["modifier", "attribute_list", "explicit_interface_specifier", "comment", "event", "delegate", "operator", "implicit"],
+  ...[
+    "modifier",
+    "attribute_list",
+    "explicit_interface_specifier",
+    "comment",
+    "event",
+    "delegate",
+    "operator",
+    "implicit",
+  ],
   ...["explicit", "checked", "this"],
 ]);
 
@@ -194,7 +216,7 @@ function memberVisibility(reader: NodeReader, node: number, own: Head): Visibili
 
 function callable(reader: NodeReader, node: number, kind: SymbolKind): void {
   const name = nameOf(reader, node);
-  if (name === 0) return;
+  if (name === 0 || reader.textOf(name) === "if") return;
   const type = kind === "constructor" ? 0 : typeOf(reader, node, name);
   declareCallable(reader, node, kind, { nameNode: name }, typeText(reader, type));
 }
@@ -240,7 +262,12 @@ function operator(reader: NodeReader, node: number): void {
   const list = reader.child(node, "parameter_list");
   const word = reader.child(node, "operator");
   if (list === 0 || word === 0) return;
-  const nameEnd = reader.end(reader.children(node).filter((child) => child < list).at(-1) ?? word);
+  const nameEnd = reader.end(
+    reader
+      .children(node)
+      .filter((child) => child < list)
+      .at(-1) ?? word,
+  );
   const nameStart = reader.start(word);
   const conversion = reader.kindOf(node) === "conversion_operator_declaration";
   const type = conversion ? typeOf(reader, node, list) : typeOf(reader, node, word);

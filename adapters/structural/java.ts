@@ -79,7 +79,9 @@ function head(reader: NodeReader, node: number): Head {
       }
     }
     if (headerStart < 0) {
-      const next = reader.children(node).find((child) => child > modifiers && !reader.kindOf(child).endsWith("comment"));
+      const next = reader
+        .children(node)
+        .find((child) => child > modifiers && !reader.kindOf(child).endsWith("comment"));
       headerStart = reader.start(next ?? node);
     }
   }

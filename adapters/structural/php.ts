@@ -185,7 +185,9 @@ function properties(reader: NodeReader, node: number): void {
   const own = head(reader, node);
   const children = reader.children(node);
   const elements = children.filter((child) => reader.is(child, "property_element"));
-  const type = children.filter((child) => child < (elements[0] ?? 0) && /_type$|^named_type$/.test(reader.kindOf(child))).at(-1);
+  const type = children
+    .filter((child) => child < (elements[0] ?? 0) && /_type$|^named_type$/.test(reader.kindOf(child)))
+    .at(-1);
   const shared = reader.line(own.headerStart, reader.start(elements[0] ?? node));
   for (const element of elements) {
     const variable = reader.child(element, "variable_name");

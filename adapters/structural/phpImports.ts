@@ -14,7 +14,15 @@ export function phpUse(reader: NodeReader, node: number): void {
     const path = reader.child(clause, "qualified_name", "name");
     if (path === 0) continue;
     const as = reader.child(clause, "as");
-    const alias = as === 0 ? "" : reader.textOf(reader.children(clause).filter((child) => reader.is(child, "name")).at(-1) ?? 0);
+    const alias =
+      as === 0
+        ? ""
+        : reader.textOf(
+            reader
+              .children(clause)
+              .filter((child) => reader.is(child, "name"))
+              .at(-1) ?? 0,
+          );
     const full = `${prefix}${reader.textOf(path)}`.replace(/^\\/, "");
     const start = reader.start(path);
     const end = reader.end(path);
@@ -58,9 +66,14 @@ export function phpInclude(reader: NodeReader, node: number): void {
 
 export function linkPhpIncludes(facts: FileFacts, context: LinkContext): readonly ImportLink[] {
   const directory = directoryOf(context.path);
-  return linkFiles(facts, context, () => "php", (importIndex) => {
-    const { specifier, form } = facts.imports[importIndex];
-    if (form !== "sideEffect" || specifier.startsWith("/")) return undefined;
-    return firstExisting(context, [joinPath(directory, specifier)]);
-  });
+  return linkFiles(
+    facts,
+    context,
+    () => "php",
+    (importIndex) => {
+      const { specifier, form } = facts.imports[importIndex];
+      if (form !== "sideEffect" || specifier.startsWith("/")) return undefined;
+      return firstExisting(context, [joinPath(directory, specifier)]);
+    },
+  );
 }

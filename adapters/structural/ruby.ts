@@ -34,11 +34,13 @@ export const ruby: LanguageSpec = {
         identifier: rubyVisibilityWord,
       },
       comments: ["comment"],
-      commentUse: (comment) => (/^#(?!!)(?!\s*(?:-\*-|frozen_string_literal|encoding:|rubocop:))|^=begin/.test(comment) ? "adjacent" : "none"),
+      commentUse: (comment) =>
+        /^#(?!!)(?!\s*(?:-\*-|frozen_string_literal|encoding:|rubocop:))|^=begin/.test(comment) ? "adjacent" : "none",
       leaves: [],
     },
   },
-  isTestPath: (path) => /(?:^|\/)(?:spec|test|tests|features)\//.test(path) || /_(?:spec|test)\.rb$|(?:^|\/)test_[^/]*\.rb$/.test(path),
+  isTestPath: (path) =>
+    /(?:^|\/)(?:spec|test|tests|features)\//.test(path) || /_(?:spec|test)\.rb$|(?:^|\/)test_[^/]*\.rb$/.test(path),
   link: linkRubyRequires,
 };
 
@@ -52,7 +54,10 @@ function type(reader: NodeReader, node: number, kind: SymbolKind): void {
     kind,
     nameNode: name,
     body: reader.child(node, "body_statement"),
-    owner: owner.replace(/^::|::$/g, "").replace(/\s+/g, "").replaceAll("::", "."),
+    owner: owner
+      .replace(/^::|::$/g, "")
+      .replace(/\s+/g, "")
+      .replaceAll("::", "."),
   });
   reader.open(node, index, kind, "public");
 }
@@ -78,7 +83,8 @@ function method(reader: NodeReader, node: number): void {
   const text = reader.textOf(name).replace(/\s+/g, "");
   if (/^test_/.test(text) && inType) names.push("test");
   const parameters = list === 0 ? [] : rubyParameters(reader, list);
-  if (parameters.some((parameter) => /^\*[^*]?/.test(parameter.type) && parameter.type !== "**")) names.push("variadic");
+  if (parameters.some((parameter) => /^\*[^*]?/.test(parameter.type) && parameter.type !== "**"))
+    names.push("variadic");
   const headerEnd = list === 0 ? reader.end(name) : reader.end(list);
   const index = reader.declare(node, {
     kind: inType || single ? (text === "initialize" && !single ? "constructor" : "method") : "function",
@@ -100,7 +106,8 @@ function rubyParameters(reader: NodeReader, list: number): readonly Parameter[] 
   for (const child of reader.children(list)) {
     const kind = reader.kindOf(child);
     if (/^[(),|;]$/.test(kind) || kind === "comment") continue;
-    const name = reader.textOf(reader.child(child, "identifier")) || (kind === "identifier" ? reader.textOf(child) : "");
+    const name =
+      reader.textOf(reader.child(child, "identifier")) || (kind === "identifier" ? reader.textOf(child) : "");
     const parts = reader.children(child);
     const value = kind === "optional_parameter" || kind === "keyword_parameter" ? parts[2] : undefined;
     found.push({
@@ -154,9 +161,14 @@ function assignment(reader: NodeReader, node: number): void {
       visibility,
       owner: owner.replaceAll("::", "."),
       body: block,
-      signature: reader.line(reader.start(node), Math.min(reader.end(node), block === 0 ? reader.end(node) : reader.start(block)), 120),
+      signature: reader.line(
+        reader.start(node),
+        Math.min(reader.end(node), block === 0 ? reader.end(node) : reader.start(block)),
+        120,
+      ),
     });
     // `Point = Struct.new(:x) do ... end`: the block is a class body.
-    if (block !== 0 && /^(?:Struct|Class|Module|Data)\b/.test(reader.textOf(right))) reader.open(node, index, "class", "public");
+    if (block !== 0 && /^(?:Struct|Class|Module|Data)\b/.test(reader.textOf(right)))
+      reader.open(node, index, "class", "public");
   }
 }

@@ -138,10 +138,12 @@ function defineMethod(reader: NodeReader, node: number, value: number | undefine
  * `private :a, :b` changes members declared above; `private def a` what is declared inside it; `private attr_reader :a` likewise.
  */
 function visibilityCall(reader: NodeReader, word: string, values: readonly number[]): void {
-  const visibility: Visibility =
-    word === "protected" ? "protected" : word.startsWith("private") ? "private" : "public";
+  const visibility: Visibility = word === "protected" ? "protected" : word.startsWith("private") ? "private" : "public";
   const inner = values[0];
-  if (inner !== undefined && (reader.is(inner, "method") || reader.is(inner, "call") || reader.is(inner, "singleton_method"))) {
+  if (
+    inner !== undefined &&
+    (reader.is(inner, "method") || reader.is(inner, "call") || reader.is(inner, "singleton_method"))
+  ) {
     reader.open(inner, reader.frame.declaration, reader.frame.role, visibility);
     return;
   }
@@ -157,6 +159,7 @@ function visibilityCall(reader: NodeReader, word: string, values: readonly numbe
   const { declaration } = reader.frame;
   for (let index = reader.declarationCount - 1; index > declaration; index--) {
     const declared = reader.declarationAt(index);
-    if (declared !== undefined && declared.parent === declaration && names.has(declared.name)) reader.amend(index, { visibility });
+    if (declared !== undefined && declared.parent === declaration && names.has(declared.name))
+      reader.amend(index, { visibility });
   }
 }

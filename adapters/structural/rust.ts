@@ -45,11 +45,15 @@ export const rust: LanguageSpec = {
 };
 
 /** Everything a declaration shares: attributes, visibility, doc of `//!` lines inside a module's body. */
-function common(reader: NodeReader, node: number): Pick<TreeDeclaration, "attributesStart" | "visibility" | "modifiers"> {
+function common(
+  reader: NodeReader,
+  node: number,
+): Pick<TreeDeclaration, "attributesStart" | "visibility" | "modifiers"> {
   const attributesStart = reader.attributesBefore(reader.start(node));
   const attributes = attributesStart === undefined ? "" : reader.text.slice(attributesStart, reader.start(node));
   const names: Modifier[] = [];
-  if (/#\[\s*(?:\w+::)*(?:test|rstest|bench|test_case|quickcheck|wasm_bindgen_test)\b/.test(attributes)) names.push("test");
+  if (/#\[\s*(?:\w+::)*(?:test|rstest|bench|test_case|quickcheck|wasm_bindgen_test)\b/.test(attributes))
+    names.push("test");
   if (/#\[\s*deprecated\b/.test(attributes)) names.push("deprecated");
   if (reader.frame.role === "code") names.push("local");
   return { attributesStart, visibility: visibilityOf(reader, node), modifiers: modifierSet(...names) };
@@ -93,7 +97,12 @@ function innerDoc(reader: NodeReader, body: number): Partial<TreeDeclaration> {
   return { docStart, docEnd: docStart + text.length, docSummary: reader.summary(text) };
 }
 
-const bodies = ["field_declaration_list", "ordered_field_declaration_list", "enum_variant_list", "declaration_list"] as const;
+const bodies = [
+  "field_declaration_list",
+  "ordered_field_declaration_list",
+  "enum_variant_list",
+  "declaration_list",
+] as const;
 
 function type(reader: NodeReader, node: number, kind: SymbolKind): void {
   const body = reader.child(node, ...bodies);
@@ -137,7 +146,10 @@ function implementation(reader: NodeReader, node: number): void {
   const body = reader.child(node, "declaration_list");
   const parts = reader.children(node).filter((child) => {
     const kind = reader.kindOf(child);
-    return !["unsafe", "impl", "type_parameters", "where_clause", "declaration_list", ";"].includes(kind) && !kind.endsWith("comment");
+    return (
+      !["unsafe", "impl", "type_parameters", "where_clause", "declaration_list", ";"].includes(kind) &&
+      !kind.endsWith("comment")
+    );
   });
   if (parts.length === 0) return;
   const nameStart = reader.start(parts[0]);
@@ -167,7 +179,8 @@ function callable(reader: NodeReader, node: number): void {
   const made = parameters(reader, list);
   const words = reader.textOf(reader.child(node, "function_modifiers")).split(/\s+/);
   const names: Modifier[] = [];
-  for (const word of ["async", "const", "unsafe", "extern", "default"] as const) if (words.includes(word)) names.push(word);
+  for (const word of ["async", "const", "unsafe", "extern", "default"] as const)
+    if (words.includes(word)) names.push(word);
   if (role === "foreign") names.push("declare", "extern");
   else if (body === 0) names.push(role === "trait" ? "abstract" : "declare");
   if (reader.child(list, "variadic_parameter") !== 0) names.push("variadic");
@@ -204,7 +217,11 @@ function parameters(reader: NodeReader, list: number): readonly Parameter[] {
       const colon = reader.child(child, ":");
       const end = colon === 0 ? reader.end(child) : reader.start(colon);
       const name = reader.line(reader.start(child), end).replace(/^(?:mut|ref)\s+/, "");
-      found.push({ name, type: colon === 0 ? "" : reader.line(reader.end(colon), reader.end(child), 200), default: "" });
+      found.push({
+        name,
+        type: colon === 0 ? "" : reader.line(reader.end(colon), reader.end(child), 200),
+        default: "",
+      });
     }
   }
   return found;
@@ -223,7 +240,8 @@ function value(reader: NodeReader, node: number, kind: SymbolKind): void {
     nameNode: name,
     headerEnd: end,
     ...shared,
-    modifiers: (shared.modifiers ?? 0) | foreignItem | (kind === "variable" ? modifierSet("static") : modifierSet("const")),
+    modifiers:
+      (shared.modifiers ?? 0) | foreignItem | (kind === "variable" ? modifierSet("static") : modifierSet("const")),
     valueType: colon === 0 ? "" : reader.line(reader.end(colon), end, 200).replace(/;$/, ""),
   });
   reader.open(node, index, "code", "private");
@@ -243,7 +261,8 @@ function alias(reader: NodeReader, node: number): void {
 function macro(reader: NodeReader, node: number): void {
   const name = reader.child(node, "identifier");
   const shared = common(reader, node);
-  const attributes = shared.attributesStart === undefined ? "" : reader.text.slice(shared.attributesStart, reader.start(node));
+  const attributes =
+    shared.attributesStart === undefined ? "" : reader.text.slice(shared.attributesStart, reader.start(node));
   reader.declare(node, {
     kind: "macro",
     nameNode: name,

@@ -1,5 +1,5 @@
 /** Rust's imports: `use` trees taken apart to one entry a path prefix, `extern crate`, and `mod x;` (the file x.rs). */
-import { type Import, importFlags, type ImportedName } from "../facts.js";
+import { type Import, type ImportedName, importFlags } from "../facts.js";
 import type { NodeReader } from "./treeReader.js";
 
 export function rustUse(reader: NodeReader, node: number): void {
@@ -88,12 +88,28 @@ export function rustExternCrate(reader: NodeReader, node: number): void {
   const name = reader.child(node, "identifier", "self");
   if (name === 0) return;
   const as = reader.child(node, "as");
-  const alias = as === 0 ? "" : reader.textOf(reader.children(node).filter((child) => reader.is(child, "identifier")).at(-1) ?? 0);
-  reader.import({ specifier: reader.textOf(name), start: reader.start(name), end: reader.end(name), form: "module", alias }, node);
+  const alias =
+    as === 0
+      ? ""
+      : reader.textOf(
+          reader
+            .children(node)
+            .filter((child) => reader.is(child, "identifier"))
+            .at(-1) ?? 0,
+        );
+  reader.import(
+    { specifier: reader.textOf(name), start: reader.start(name), end: reader.end(name), form: "module", alias },
+    node,
+  );
 }
 
 /** `mod x;` imports a file: its name, or the path that a `#[path = "..."]` attribute gives. */
-export function rustModuleImport(reader: NodeReader, node: number, name: number, attributesStart: number | undefined): void {
+export function rustModuleImport(
+  reader: NodeReader,
+  node: number,
+  name: number,
+  attributesStart: number | undefined,
+): void {
   if (name === 0) return;
   const attributes = attributesStart === undefined ? "" : reader.text.slice(attributesStart, reader.start(node));
   const path = /#\[\s*path\s*=\s*"([^"]+)"\s*\]/.exec(attributes)?.[1];

@@ -3,7 +3,11 @@
 /** White space folded to one blank, comments left out, ends trimmed; cut at `longest` units. */
 export function oneLine(text: string, longest = longestSignature): string {
   const bare = text.includes("/*") || text.includes("//") ? withoutComments(text) : text;
-  const folded = bare.replace(/\s+/g, " ").replace(/([([]) /g, "$1").replace(/ ([)\],;])/g, "$1").trim();
+  const folded = bare
+    .replace(/\s+/g, " ")
+    .replace(/([([]) /g, "$1")
+    .replace(/ ([)\],;])/g, "$1")
+    .trim();
   return folded.length <= longest ? folded : `${wholeUnits(folded, longest - 1)}…`;
 }
 
@@ -51,8 +55,7 @@ export function hasGeneratedHeader(text: string): boolean {
 const longestSignature = 600;
 
 function withoutComments(text: string): string {
-  return text.replace(
-    /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\r\n]*/g,
-    (match) => (match.startsWith("/") ? " " : match),
+  return text.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\r\n]*/g, (match) =>
+    match.startsWith("/") ? " " : match,
   );
 }

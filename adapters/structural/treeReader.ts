@@ -36,8 +36,8 @@ export class TreeReader {
   }
 
   read(text: string): TreeFile {
-    const tree = this.grammar.parse(text);
-    const reader = new NodeReader(tree, this.spec);
+    const tree = this.parse(text);
+    const reader = new NodeReader(tree, text, this.spec);
     const { rules, isComment } = this;
     const { kinds, count } = tree;
     for (let node = 0; node < count; node++) {
@@ -46,6 +46,16 @@ export class TreeReader {
       else rules[kind]?.(reader.at(node), node);
     }
     return reader.finish();
+  }
+
+  /** A text with errors is parsed once more as the language's `repair` gives it, if that has fewer. */
+  private parse(text: string): FlatTree {
+    const tree = this.grammar.parse(text);
+    if (tree.trouble.errors.length === 0) return tree;
+    const repaired = this.spec.repair?.(text);
+    if (repaired === undefined || repaired === text) return tree;
+    const again = this.grammar.parse(repaired);
+    return again.trouble.errors.length < tree.trouble.errors.length ? again : tree;
   }
 }
 
@@ -78,7 +88,6 @@ export type TreeDeclaration = Pick<NewDeclaration, "kind"> &
 export class NodeReader {
   container = "";
   readonly kinds: Uint16Array;
-  readonly text: string;
   private readonly ids: Map<string, number>;
   private readonly list = new DeclarationList();
   private readonly imports: Import[] = [];
@@ -91,10 +100,10 @@ export class NodeReader {
 
   constructor(
     readonly tree: FlatTree,
+    readonly text: string,
     private readonly spec: TreeRules,
   ) {
     this.kinds = tree.kinds;
-    this.text = tree.text;
     this.ids = kindIds(tree.grammar);
     this.frames = [{ declaration: -1, behind: tree.count, visibility: "public", role: "file" }];
   }
