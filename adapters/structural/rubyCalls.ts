@@ -14,19 +14,24 @@ export function rubyCall(reader: NodeReader, node: number): void {
     case "require":
     case "require_relative":
     case "load":
-      return requires(reader, node, word, values[0]);
+      requires(reader, node, word, values[0]);
+      break;
     case "autoload":
-      return autoload(reader, node, values);
+      autoload(reader, node, values);
+      break;
     case "attr_accessor":
     case "attr_reader":
     case "attr_writer":
     case "attr":
-      return attributes(reader, node, word, values);
+      attributes(reader, node, word, values);
+      break;
     case "alias_method":
-      return aliasMethod(reader, node, values);
+      aliasMethod(reader, node, values);
+      break;
     case "define_method":
     case "define_singleton_method":
-      return defineMethod(reader, node, values[0], word === "define_method" ? [] : ["static"]);
+      defineMethod(reader, node, values[0], word === "define_method" ? [] : ["static"]);
+      break;
     case "private":
     case "protected":
     case "public":
@@ -34,7 +39,8 @@ export function rubyCall(reader: NodeReader, node: number): void {
     case "public_class_method":
     case "module_function":
     case "private_constant":
-      return visibilityCall(reader, word, values);
+      visibilityCall(reader, word, values);
+      break;
   }
 }
 

@@ -88,7 +88,8 @@ export type TreeDeclaration = Pick<NewDeclaration, "kind"> &
 export class NodeReader {
   container = "";
   readonly kinds: Uint16Array;
-  private readonly ids: Map<string, number>;
+  private readonly ids: ReadonlyMap<string, number>;
+  private readonly names: readonly string[];
   private readonly list = new DeclarationList();
   private readonly imports: Import[] = [];
   private readonly frames: Frame[];
@@ -104,7 +105,9 @@ export class NodeReader {
     private readonly spec: TreeRules,
   ) {
     this.kinds = tree.kinds;
-    this.ids = kindIds(tree.grammar);
+    const { ids, names } = kindTables(tree.grammar);
+    this.ids = ids;
+    this.names = names;
     this.frames = [{ declaration: -1, behind: tree.count, visibility: "public", role: "file" }];
   }
 
@@ -169,7 +172,7 @@ export class NodeReader {
   }
 
   kindOf(node: number): string {
-    return this.tree.kindName(node);
+    return this.names[this.kinds[node]] ?? "ERROR";
   }
 
   textOf(node: number): string {
@@ -314,25 +317,32 @@ export class NodeReader {
 }
 
 const star = 42;
-const idsOf = new Map<string, Map<string, number>>();
 
-/** Kind names to ids; where a name is both a named kind and a token, the named kind wins. */
-function kindIds(grammar: Grammar): Map<string, number> {
-  const known = idsOf.get(grammar.name);
+type KindTables = { readonly ids: ReadonlyMap<string, number>; readonly names: readonly string[] };
+
+const tablesOf = new Map<string, KindTables>();
+
+/** Kind names to ids and back; where a name is both a named kind and a token, the named kind wins. */
+function kindTables(grammar: Grammar): KindTables {
+  const known = tablesOf.get(grammar.name);
   if (known !== undefined) return known;
   const ids = new Map<string, number>();
-  for (const name of new Set(grammar.kindNames)) {
+  const names = grammar.kindNames;
+  for (const name of new Set(names)) {
     if (name === "" || name === "end") continue;
-    try {
-      ids.set(name, grammar.kind(name));
-    } catch {
-      try {
-        ids.set(name, grammar.token(name));
-      } catch {
-        // A rule of the grammar's own that makes no node.
-      }
-    }
+    const id = idOf(() => grammar.kind(name)) ?? idOf(() => grammar.token(name));
+    if (id !== undefined) ids.set(name, id);
   }
-  idsOf.set(grammar.name, ids);
-  return ids;
+  const tables = { ids, names };
+  tablesOf.set(grammar.name, tables);
+  return tables;
+}
+
+/** A rule of the grammar's own has a name but makes no node: asking for its id throws. */
+function idOf(ask: () => number): number | undefined {
+  try {
+    return ask();
+  } catch {
+    return undefined;
+  }
 }
