@@ -2,6 +2,7 @@
  * Names of C and C++ in their tokens: qualified, with template arguments, operators, destructors.
  */
 import { skipAngles } from "./cParameters.js";
+import { closeBrace, less, openBrace, openBracket, openParen, semicolon, star, tilde } from "./cPunctuation.js";
 import { type CTokens, tokenKinds } from "./cTokens.js";
 import { cWord } from "./cWords.js";
 
@@ -87,12 +88,3 @@ function operatorEnd(tokens: CTokens, operator: number, end: number): number {
   }
   return -1;
 }
-
-const openParen = 40;
-const openBracket = 91;
-const openBrace = 123;
-const closeBrace = 125;
-const semicolon = 59;
-const less = 60;
-const star = 42;
-const tilde = 126;
