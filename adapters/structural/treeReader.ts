@@ -140,7 +140,7 @@ export class NodeReader {
   }
 
   amend(index: number, fields: Partial<Omit<Declaration, "start">>): void {
-    this.list.amend(index, fields);
+    if (index >= 0) this.list.amend(index, fields);
   }
 
   get declarationCount(): number {
@@ -211,9 +211,11 @@ export class NodeReader {
     return this.tree.count;
   }
 
-  /** Adds what a node declares. Its members' frame is opened by `open`. */
+  /** Adds what a node declares and returns its index, or -1 where the text has no name for it. Its members' frame is opened by `open`. */
   declare(node: number, fields: TreeDeclaration): number {
     const { nameNode = 0, body = 0, headerStart, headerEnd, attributesStart, ...rest } = fields;
+    const name = rest.name ?? (nameNode === 0 ? "" : this.textOf(nameNode));
+    if (name === "") return -1;
     const nodeStart = this.start(node);
     const start = rest.start ?? Math.min(nodeStart, attributesStart ?? nodeStart);
     const end = rest.end ?? this.end(node);
@@ -222,7 +224,6 @@ export class NodeReader {
     const doc = this.doc(nodeStart) ?? (start < nodeStart ? this.doc(start) : undefined);
     const nameStart = rest.nameStart ?? (nameNode === 0 ? start : this.start(nameNode));
     return this.list.add({
-      name: nameNode === 0 ? "" : this.textOf(nameNode),
       nameEnd: rest.nameEnd ?? (nameNode === 0 ? nameStart : this.end(nameNode)),
       bodyStart: body === 0 ? -1 : this.start(body),
       bodyEnd: body === 0 ? -1 : this.end(body),
@@ -230,15 +231,17 @@ export class NodeReader {
       signature: this.line(from, to).replace(/\s*[;,{=]$/, ""),
       ...doc,
       ...rest,
+      name,
       nameStart,
       start,
       end,
     });
   }
 
-  /** Makes a declaration the parent of what a node holds. */
+  /** Makes a declaration the parent of what a node holds; -1: what is the parent now stays it. */
   open(node: number, declaration: number, role: string, visibility: Visibility, behind = this.behind(node)): Frame {
-    const frame: Frame = { declaration, behind, visibility, role };
+    const parent = declaration < 0 ? this.frame.declaration : declaration;
+    const frame: Frame = { declaration: parent, behind, visibility, role };
     this.frames.push(frame);
     return frame;
   }
