@@ -1,5 +1,5 @@
 /** What two readings of the same .proto file agree and disagree on, counted and sorted into classes. */
-import { equals } from "@bufbuild/protobuf";
+import { equals, type Registry } from "@bufbuild/protobuf";
 import {
   type DescriptorProto,
   type EnumDescriptorProto,
@@ -23,11 +23,12 @@ export class Comparison {
     this.rejectedFiles.push(name);
   }
 
-  add(expected: FileDescriptorProto, ours: LinkedFile, text: string): void {
+  /** `registry` knows the extensions that options use. */
+  add(expected: FileDescriptorProto, ours: LinkedFile, text: string, registry: Registry): void {
     this.files++;
     const columns = new TerminalColumns(text);
     this.compareFacts(expected, extractFacts(text), text, columns);
-    this.compareDescriptors(expected, ours.descriptor);
+    this.compareDescriptors(expected, ours.descriptor, registry);
     this.compareLocations(expected, ours.descriptor, columns);
     this.count("type names resolved", ours.unresolved.length === 0);
     this.count("options interpreted", ours.uninterpreted === 0);
@@ -98,13 +99,13 @@ export class Comparison {
     this.count("files without problems", facts.problems.length === 0);
   }
 
-  private compareDescriptors(expected: FileDescriptorProto, ours: FileDescriptorProto): void {
+  private compareDescriptors(expected: FileDescriptorProto, ours: FileDescriptorProto, registry: Registry): void {
     const left = bare(expected);
     const right = bare(ours);
-    const same = equals(FileDescriptorProtoSchema, left, right);
+    const same = equals(FileDescriptorProtoSchema, left, right, { registry, extensions: true, unknown: true });
     this.count("descriptors equal, options included", same);
     if (same) return;
-    for (const { path, detail } of descriptorDifferences(left, right)) {
+    for (const { path, detail } of descriptorDifferences(left, right, registry)) {
       this.difference(`descriptor ${path}`, `${expected.name}: ${detail}`);
     }
   }

@@ -63,15 +63,10 @@ class MessageTree {
     return entry.values;
   }
 
+  /** Repeated scalars unpacked, which every reader takes whatever the field says. */
   bytes(): Uint8Array {
     const writer = new BinaryWriter();
     for (const { field, values } of this.entries.values()) {
-      if (values.length > 1 && isPackable(field)) {
-        writer.tag(field.number, WireType.LengthDelimited).fork();
-        for (const value of values) writer.raw(value as Uint8Array);
-        writer.join();
-        continue;
-      }
       for (const value of values) writeField(writer, field, value);
     }
     return writer.finish();
@@ -276,14 +271,6 @@ function isRepeated(field: FieldDescriptorProto): boolean {
 
 function isMessage(field: FieldDescriptorProto): boolean {
   return field.type === FieldDescriptorProto_Type.MESSAGE || field.type === FieldDescriptorProto_Type.GROUP;
-}
-
-function isPackable(field: FieldDescriptorProto): boolean {
-  return (
-    !isMessage(field) &&
-    field.type !== FieldDescriptorProto_Type.STRING &&
-    field.type !== FieldDescriptorProto_Type.BYTES
-  );
 }
 
 function writeField(writer: BinaryWriter, field: FieldDescriptorProto, value: FieldValue): void {
