@@ -2,8 +2,9 @@
 import type { LanguageAdapter } from "./adapter.js";
 import type { Dialect } from "./facts.js";
 import { protobufAdapter } from "./protobuf/protobufAdapter.js";
+import { pythonAdapter } from "./python/pythonAdapter.js";
 
-export const adapters: readonly LanguageAdapter[] = [protobufAdapter];
+export const adapters: readonly LanguageAdapter[] = [pythonAdapter, protobufAdapter];
 
 const byName = new Map<string, Dialect>();
 const byExtension = new Map<string, Dialect>();

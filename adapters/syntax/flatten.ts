@@ -1,0 +1,67 @@
+/** Reading a parsed tree through a cursor into a FlatTree, whole or by a plan. */
+
+import type { Grammar } from "./engine.js";
+import { errorKind, type FlatTree, maximumDepth, maximumNodes } from "./flatTree.js";
+import { walkPlanned } from "./plannedWalk.js";
+import { type TreeColumns, treeColumns } from "./treeColumns.js";
+import type { TreeCursor } from "./treeCursor.js";
+import type { WalkPlan } from "./walkPlan.js";
+
+/** Reads a tree through a cursor that stands at its root: the planned parts, or everything where there are syntax errors or no plan. */
+export function flatten(
+  grammar: Grammar,
+  text: string,
+  cursor: TreeCursor,
+  hasErrors: boolean,
+  plan: WalkPlan | undefined,
+): FlatTree {
+  const columns = treeColumns();
+  if (plan !== undefined && !hasErrors) walkPlanned(columns, cursor, plan);
+  else walkWhole(columns, cursor, hasErrors);
+  return columns.tree(grammar, text);
+}
+
+/** The tree of a text whose parse went over its budget of steps: a root of the kind ERROR, and the trouble. */
+export function treeOverBudget(grammar: Grammar, text: string, stoppedAt: number): FlatTree {
+  const columns = treeColumns();
+  columns.add(errorKind, 0, text.length, 0);
+  columns.tooManyStepsAt = Math.max(0, Math.min(stoppedAt, text.length));
+  return columns.tree(grammar, text);
+}
+
+function walkWhole(columns: TreeColumns, cursor: TreeCursor, hasErrors: boolean): void {
+  const stack = [0];
+  let depth = 0;
+  let errorsEnd = 0;
+  for (;;) {
+    const start = cursor.startIndex;
+    const end = cursor.endIndex;
+    const kind = cursor.nodeTypeId;
+    const node = columns.add(kind, start, end, depth);
+    if (hasErrors && (start >= errorsEnd || node === 0)) {
+      const missing = start === end && cursor.nodeIsMissing;
+      if (kind === errorKind || missing) {
+        columns.addError(start, end, missing ? kind : -1);
+        errorsEnd = Math.max(errorsEnd, end);
+      }
+    }
+    if (columns.count >= maximumNodes) {
+      columns.tooManyAt = start;
+      return;
+    }
+    if (cursor.gotoFirstChild()) {
+      if (depth + 1 < maximumDepth) {
+        depth++;
+        stack[depth] = node;
+        columns.openLevel(depth, node);
+        continue;
+      }
+      if (columns.tooDeepAt < 0) columns.tooDeepAt = start;
+      cursor.gotoParent();
+    }
+    while (!cursor.gotoNextSibling()) {
+      if (depth === 0 || !cursor.gotoParent()) return;
+      depth--;
+    }
+  }
+}

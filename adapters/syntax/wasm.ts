@@ -1,0 +1,79 @@
+/**
+ * The WebAssembly engine: the only importer of `web-tree-sitter`. Loads each grammar package's own .wasm file.
+ *
+ * Trees and cursors live in the WebAssembly heap and are deleted by hand at once, so its size stays that of the largest
+ * single file's tree.
+ */
+import { createRequire } from "node:module";
+import type { Language, Parser } from "web-tree-sitter";
+import type { Grammar, GrammarName } from "./engine.js";
+import type { FlatTree } from "./flatTree.js";
+import { flatten, treeOverBudget } from "./flatten.js";
+import { stepBudget } from "./stepBudget.js";
+import type { WalkPlan } from "./walkPlan.js";
+
+let starting: Promise<typeof import("web-tree-sitter")> | undefined;
+
+/** Rejects where the grammar's .wasm file cannot be read. */
+export async function loadWasmGrammar(name: GrammarName): Promise<Grammar> {
+  starting ??= start();
+  const engine = await starting;
+  const language = await engine.Language.load(wasmPath(name));
+  const parser = new engine.Parser();
+  parser.setLanguage(language);
+  return new WasmGrammar(name, parser, language);
+}
+
+class WasmGrammar implements Grammar {
+  readonly engine = "wasm";
+
+  constructor(
+    readonly name: GrammarName,
+    private readonly parser: Parser,
+    private readonly language: Language,
+  ) {}
+
+  get kindNames(): readonly string[] {
+    const abstract = new Set(this.language.supertypes);
+    return Array.from(this.language.types, (name, id) => (abstract.has(id) ? "" : (name ?? "")));
+  }
+
+  kind(name: string): number {
+    const id = this.language.idForNodeType(name, true);
+    if (id === null) throw new Error(`the ${this.name} grammar has no node type ${name}`);
+    return id;
+  }
+
+  token(name: string): number {
+    const id = this.language.idForNodeType(name, false);
+    if (id === null) throw new Error(`the ${this.name} grammar has no token ${name}`);
+    return id;
+  }
+
+  parse(text: string, plan?: WalkPlan): FlatTree {
+    const budget = stepBudget(text.length);
+    const tree = this.parser.parse(text, null, budget.needed ? { progressCallback: budget.spend } : {});
+    if (tree === null) {
+      this.parser.reset();
+      return treeOverBudget(this, text, budget.stoppedAt);
+    }
+    const cursor = tree.walk();
+    try {
+      return flatten(this, text, cursor, tree.rootNode.hasError, plan);
+    } finally {
+      cursor.delete();
+      tree.delete();
+    }
+  }
+}
+
+async function start(): Promise<typeof import("web-tree-sitter")> {
+  const engine = await import("web-tree-sitter");
+  await engine.Parser.init();
+  return engine;
+}
+
+function wasmPath(name: GrammarName): string {
+  const packageName = name === "php_only" ? "php" : name === "c_sharp" ? "c-sharp" : name;
+  return createRequire(import.meta.url).resolve(`tree-sitter-${packageName}/tree-sitter-${name}.wasm`);
+}
