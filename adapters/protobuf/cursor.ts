@@ -46,6 +46,16 @@ export class Cursor {
     return true;
   }
 
+  /** On a new line that begins like a statement: what the statement at hand still lacks is not there. */
+  get atNextStatement(): boolean {
+    return this.fresh() && this.startsStatement(this.at);
+  }
+
+  /** Takes the name that a statement declares and gives its index, or -1. */
+  newName(): number {
+    return this.atNextStatement ? -1 : this.identifier();
+  }
+
   /** Takes an identifier and gives its index, or -1. */
   identifier(): number {
     return this.kind() === tokenKinds.identifier ? this.at++ : -1;
@@ -100,7 +110,7 @@ export class Cursor {
       const before = this.at;
       if (this.accept(closeBracket)) return { open, close: this.at - 1, settings };
       const kind = this.kind();
-      if (kind === semicolon || kind === closeBrace || (this.fresh() && this.startsStatement(this.at))) break;
+      if (kind === semicolon || kind === closeBrace || this.atNextStatement) break;
       const setting = this.setting();
       if (setting !== undefined) settings.push(setting);
       if (this.kind() !== closeBracket && !this.accept(comma)) this.expected('"," or "]"');
@@ -210,7 +220,7 @@ export class Cursor {
     const start = this.at;
     for (;;) {
       if (this.accept(openParenthesis)) {
-        if (!this.dottedName()) this.expected("the name of an extension");
+        if (this.atNextStatement || !this.dottedName()) this.expected("the name of an extension");
         if (!this.accept(closeParenthesis)) {
           this.expected('")"');
           return true;
@@ -241,7 +251,7 @@ export class Cursor {
         this.at++;
         return;
       case tokenKinds.identifier:
-        if (!(this.fresh() && this.startsStatement(this.at))) this.at++;
+        if (!this.atNextStatement) this.at++;
         return;
     }
   }

@@ -262,7 +262,8 @@ class FactsWriter {
       end: tokens.ends[node.pathLast],
       statementStart: tokens.starts[node.first],
       statementEnd: tokens.ends[node.last],
-      form: "module",
+      // An import puts every name of the file in sight, and of those that it imports publicly.
+      form: "star",
       flags: node.modifier === "public" || node.modifier === "weak" ? importFlags[node.modifier] : 0,
       alias: "",
       names: [],

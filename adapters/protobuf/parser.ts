@@ -160,7 +160,7 @@ class Parser {
     const cursor = this.cursor;
     const first = cursor.at++;
     const nameFirst = cursor.at;
-    const named = !(cursor.fresh() && cursor.startsStatement(cursor.at)) && cursor.dottedName();
+    const named = !cursor.atNextStatement && cursor.dottedName();
     if (!named) cursor.expected("the name of a package");
     const nameLast = named ? cursor.at - 1 : -1;
     const last = cursor.at - 1;
@@ -204,7 +204,7 @@ class Parser {
   private option(): Done {
     const cursor = this.cursor;
     const first = cursor.at++;
-    const setting = cursor.fresh() && cursor.startsStatement(cursor.at) ? undefined : cursor.setting();
+    const setting = cursor.atNextStatement ? undefined : cursor.setting();
     if (setting === undefined) return this.resume();
     return this.finish({ kind: "option", parent: this.parent, first, last: cursor.at - 1, ...setting });
   }
@@ -213,7 +213,7 @@ class Parser {
     const cursor = this.cursor;
     const first = visibility < 0 ? cursor.at : visibility;
     cursor.at++;
-    const name = cursor.identifier();
+    const name = cursor.newName();
     const parent = this.parent;
     return this.block({ kind: "message", parent, first, last: cursor.at - 1, name, visibility, ...this.brace(first) });
   }
@@ -222,7 +222,7 @@ class Parser {
     const cursor = this.cursor;
     const first = visibility < 0 ? cursor.at : visibility;
     cursor.at++;
-    const name = cursor.identifier();
+    const name = cursor.newName();
     const parent = this.parent;
     return this.block({ kind: "enum", parent, first, last: cursor.at - 1, name, visibility, ...this.brace(first) });
   }
@@ -230,14 +230,14 @@ class Parser {
   private service(): Done {
     const cursor = this.cursor;
     const first = cursor.at++;
-    const name = cursor.identifier();
+    const name = cursor.newName();
     return this.block({ kind: "service", parent: this.parent, first, last: cursor.at - 1, name, ...this.brace(first) });
   }
 
   private oneof(): Done {
     const cursor = this.cursor;
     const first = cursor.at++;
-    const name = cursor.identifier();
+    const name = cursor.newName();
     return this.block({ kind: "oneof", parent: this.parent, first, last: cursor.at - 1, name, ...this.brace(first) });
   }
 
@@ -245,7 +245,7 @@ class Parser {
     const cursor = this.cursor;
     const first = cursor.at++;
     const typeFirst = cursor.at;
-    cursor.dottedName();
+    if (!cursor.atNextStatement) cursor.dottedName();
     const typeLast = cursor.at - 1;
     const parent = this.parent;
     return this.block({ kind: "extend", parent, first, last: typeLast, typeFirst, typeLast, ...this.brace(first) });
@@ -254,7 +254,7 @@ class Parser {
   private rpc(): Done {
     const cursor = this.cursor;
     const first = cursor.at++;
-    const name = cursor.fresh() && cursor.startsStatement(cursor.at) ? -1 : cursor.identifier();
+    const name = cursor.newName();
     if (name < 0) cursor.expected("the name of an rpc");
     const input = this.rpcType();
     let output = noType;
@@ -281,7 +281,7 @@ class Parser {
     const qualified = streams && cursor.kind(1) === dot && this.adjacent(cursor.at);
     const stream = streams && !qualified ? cursor.at++ : -1;
     const typeFirst = cursor.at;
-    const typed = !(cursor.fresh() && cursor.startsStatement(cursor.at)) && cursor.dottedName();
+    const typed = !cursor.atNextStatement && cursor.dottedName();
     if (!typed) cursor.expected("a message type");
     const typeLast = typed ? cursor.at - 1 : -1;
     if (!cursor.accept(closeParenthesis)) cursor.expected('")"');
@@ -299,7 +299,7 @@ class Parser {
     const kind = cursor.kind();
     if (kind === tokenKinds.string || kind === tokenKinds.identifier) {
       do {
-        if (cursor.kind() !== kind || (cursor.fresh() && cursor.startsStatement(cursor.at))) break;
+        if (cursor.kind() !== kind || cursor.atNextStatement) break;
         names.push(cursor.at++);
       } while (cursor.accept(comma));
     }
