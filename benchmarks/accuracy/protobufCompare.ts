@@ -161,6 +161,13 @@ export class Comparison {
     this.count("locations recalled", true, order.length);
     for (const left of theirs.values()) this.count("locations recalled", false, left);
     this.count("files with locations in the same order", inOrder);
+    const astray = given.findIndex((location, index) => order[index] !== keyOf(location, location.span));
+    if (astray >= 0) {
+      this.difference(
+        "order of locations",
+        `${expected.name}: ${keyOf(given[astray], given[astray].span)} not ${order[astray]}`,
+      );
+    }
   }
 
   private count(name: string, right: boolean, times = 1): void {

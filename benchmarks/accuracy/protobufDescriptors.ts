@@ -65,17 +65,22 @@ function registryOf(descriptors: readonly FileDescriptorProto[]): Registry {
   }
 }
 
-/** Every file behind those that it imports. */
+/** Every file behind those that it imports; without files that miss an import. */
 function importedFirst(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
   const byName = new Map(files.map((file) => [file.name, file]));
-  const ordered = new Set<FileDescriptorProto>();
-  const visit = (file: FileDescriptorProto | undefined) => {
-    if (file === undefined || !byName.delete(file.name)) return;
-    for (const path of file.dependency) visit(byName.get(path));
-    ordered.add(file);
+  const complete = new Map<FileDescriptorProto, boolean>();
+  const visit = (file: FileDescriptorProto | undefined): boolean => {
+    if (file === undefined) return false;
+    const known = complete.get(file);
+    if (known !== undefined) return known;
+    complete.set(file, false);
+    const whole = file.dependency.map((path) => visit(byName.get(path))).every((found) => found);
+    complete.delete(file);
+    complete.set(file, whole);
+    return whole;
   };
   for (const file of files) visit(file);
-  return [...ordered];
+  return [...complete].filter(([, whole]) => whole).map(([file]) => file);
 }
 
 function compareGroup(group: ProtoGroup, comparison: Comparison): void {

@@ -8,6 +8,7 @@
 import { create } from "@bufbuild/protobuf";
 import {
   type DescriptorProto,
+  type DescriptorProto_ExtensionRange,
   DescriptorProto_ExtensionRangeSchema,
   DescriptorProto_ReservedRangeSchema,
   DescriptorProtoSchema,
@@ -113,6 +114,10 @@ class DescriptorBuilder {
   private readonly frames: (Frame | undefined)[] = [];
   private readonly sites = new Map<number, OptionSite>();
   private readonly reserved = new Set<string>();
+  /** Extension ranges up to `max`, which is higher in messages of the old message set format. */
+  private readonly openRanges: { readonly message: DescriptorProto; readonly range: DescriptorProto_ExtensionRange }[] =
+    [];
+  private readonly messageSets = new Set<DescriptorProto>();
   private readonly top: FileFrame;
   private readonly proto3: boolean;
 
@@ -140,6 +145,7 @@ class DescriptorBuilder {
       const around = node.parent < 0 ? this.top : this.frames[node.parent];
       this.frames.push(around === undefined ? undefined : this.node(node, index, around));
     }
+    for (const { message, range } of this.openRanges) if (this.messageSets.has(message)) range.end = maximumEnum;
     if (!this.proto3) return;
     for (const frame of this.frames) if (frame?.kind === "message") this.addSyntheticOneofs(frame.proto);
   }
@@ -326,17 +332,22 @@ class DescriptorBuilder {
     field.typeName = this.text(node.name);
     const own = [...place.path, place.list.length];
     place.list.push(field);
-    this.locations.add(own, node.first, node.last);
-    this.fieldLocations(node, own, around);
-    this.locations.add([...own, 6], node.typeFirst, node.typeFirst);
-    this.fieldOptions(node.options, field, own, scopeOf(around));
-
     const { list, path } = this.messages(around);
     const proto = create(DescriptorProtoSchema, { name: field.typeName });
     const message = [...path, list.length];
     list.push(proto);
-    this.locations.addBlock(message, node.first, node);
-    this.locations.add([...message, 1], node.name, node.name);
+    const addMessageLocations = () => {
+      this.locations.addBlock(message, node.first, node);
+      this.locations.add([...message, 1], node.name, node.name);
+    };
+    // Field and message have the same span; which comes first is buf's choice.
+    const messageFirst = around.kind === "extend" && around.around.kind === "file";
+    if (messageFirst) addMessageLocations();
+    this.locations.add(own, node.first, node.last);
+    this.fieldLocations(node, own, around);
+    this.locations.add([...own, 6], node.typeFirst, node.typeFirst);
+    if (!messageFirst) addMessageLocations();
+    this.fieldOptions(node.options, field, own, scopeOf(around));
     const outer = messageOf(around) ?? this.top;
     return { kind: "message", proto, path: message, scope: joinName(outer.scope, field.typeName) };
   }
@@ -475,6 +486,7 @@ class DescriptorBuilder {
       const { start, end } = this.bounds(range, maximumField);
       const proto = create(DescriptorProto_ExtensionRangeSchema, { start, end: end + 1 });
       around.proto.extensionRange.push(proto);
+      if (end === maximumField) this.openRanges.push({ message: around.proto, range: proto });
       this.compactOptions(node.options, proto, "ExtensionRangeOptions", [...own, 3], around.scope);
     }
   }
@@ -500,6 +512,9 @@ class DescriptorBuilder {
     this.locations.add(block.path, node.first, node.last);
     const site = this.site(node.parent, block.holder, block.type, block.path, around.scope);
     site.settings.push({ setting: node, statement: node });
+    if (around.kind === "message" && this.text(node.nameFirst) === "message_set_wire_format") {
+      if (this.text(node.valueFirst) === "true") this.messageSets.add(around.proto);
+    }
   }
 
   /** Where the options of statements inside a block go; undefined where the language has none. */
