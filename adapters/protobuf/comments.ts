@@ -75,14 +75,14 @@ function paragraphsIn(
   afterToken: boolean,
 ): (Paragraph & { sameLine: boolean })[] {
   const found: (Paragraph & { sameLine: boolean })[] = [];
-  let at = text.indexOf("/", from);
-  while (at >= 0 && at < to) {
+  let at = slashIn(text, from, to);
+  while (at >= 0) {
     const start = at;
     if (text.charCodeAt(at + 1) === 42) {
       const close = text.indexOf("*/", at + 2);
       const end = close < 0 ? to : close + 2;
       found.push({ start, end, breaks: false, sameLine: false });
-      at = text.indexOf("/", end);
+      at = slashIn(text, end, to);
       continue;
     }
     let end = lineEnd(text, at, to);
@@ -93,7 +93,7 @@ function paragraphsIn(
       }
     }
     found.push({ start, end, breaks: !sameLine && end < text.length, sameLine });
-    at = text.indexOf("/", end);
+    at = slashIn(text, end, to);
   }
   return found;
 }
@@ -128,8 +128,14 @@ function detachedOf(
   const text = tokens.text;
   let from = first;
   if (index > 0 && tokens.kind(index - 1) !== openBrace) {
-    const end = tokens.ends[index - 1];
-    while (from < last && newlines(text, end, paragraphs[from].start) < 2) from++;
+    let lines = 0;
+    let at = tokens.ends[index - 1];
+    for (; from < last; from++) {
+      lines += newlines(text, at, paragraphs[from].start);
+      if (lines >= 2) break;
+      lines += newlines(text, paragraphs[from].start, paragraphs[from].end);
+      at = paragraphs[from].end;
+    }
   }
   const to = index < tokens.count ? tokens.starts[index] : text.length;
   let apart = last < paragraphs.length;
@@ -158,8 +164,13 @@ function commentOnNextLine(text: string, lineBreak: number, to: number): number 
 
 /** Line breaks between two offsets, counted up to 2. */
 function newlines(text: string, from: number, to: number): number {
-  const first = text.indexOf("\n", from);
-  if (first < 0 || first >= to) return 0;
-  const second = text.indexOf("\n", first + 1);
-  return second < 0 || second >= to ? 1 : 2;
+  let count = 0;
+  for (let at = from; at < to && count < 2; at++) if (text.charCodeAt(at) === 10) count++;
+  return count;
+}
+
+/** Where the next comment of a gap begins; gaps are short, texts long: never looks past `to`. */
+function slashIn(text: string, from: number, to: number): number {
+  for (let at = from; at < to; at++) if (text.charCodeAt(at) === 47) return at;
+  return -1;
 }

@@ -129,11 +129,11 @@ class Parser {
     }
     if (container === "enum" && word !== "") return this.enumValue();
     if (container === "message" || container === "group" || container === "oneof" || container === "extend") {
-      return this.field();
+      return this.field(word);
     }
     if (cursor.startsStatement(cursor.at)) {
       cursor.expected("a field only inside a message");
-      return this.field();
+      return this.field(word);
     }
     cursor.expected("a statement");
     cursor.at++;
@@ -321,17 +321,29 @@ class Parser {
   private enumValue(): Done {
     const cursor = this.cursor;
     const first = cursor.at++;
-    return this.finish({ kind: "enumValue", parent: this.parent, first, last: first, name: first, ...this.numbered() });
+    const { numberFirst, numberLast, options } = this.numbered();
+    const parent = this.parent;
+    return this.finish({
+      kind: "enumValue",
+      parent,
+      first,
+      last: first,
+      name: first,
+      numberFirst,
+      numberLast,
+      options,
+    });
   }
 
-  private field(): Done {
+  private field(word: string): Done {
     const cursor = this.cursor;
     const first = cursor.at;
-    const labelled = labels.has(cursor.word()) && (cursor.kind(1) === tokenKinds.identifier || cursor.kind(1) === dot);
+    const labelled = labels.has(word) && (cursor.kind(1) === tokenKinds.identifier || cursor.kind(1) === dot);
     const label = labelled ? cursor.at++ : -1;
-    if (cursor.word() === "group" && this.opensGroup()) return this.group(first, label);
+    const typeWord = labelled ? cursor.word() : word;
+    if (typeWord === "group" && this.opensGroup()) return this.group(first, label);
     const typeFirst = cursor.at;
-    const map = cursor.word() === "map" && cursor.kind(1) === less ? this.mapType() : undefined;
+    const map = typeWord === "map" && cursor.kind(1) === less ? this.mapType() : undefined;
     if (map === undefined && !cursor.dottedName()) {
       cursor.expected("a field");
       cursor.at++;
@@ -345,8 +357,21 @@ class Parser {
       return this.resume();
     }
     const parent = this.parent;
-    const head = { kind: "field", parent, first, last: name, label, typeFirst, typeLast, map, name } as const;
-    return this.finish({ ...head, ...this.numbered() });
+    const { numberFirst, numberLast, options } = this.numbered();
+    return this.finish({
+      kind: "field",
+      parent,
+      first,
+      last: name,
+      label,
+      typeFirst,
+      typeLast,
+      map,
+      name,
+      numberFirst,
+      numberLast,
+      options,
+    });
   }
 
   private mapType(): { readonly key: number; readonly valueFirst: number; readonly valueLast: number } {
@@ -443,9 +468,9 @@ class Parser {
       node.last = cursor.at - 1;
       return done;
     }
-    const indented = cursor.fresh() && cursor.tokens.column(cursor.at) > cursor.tokens.column(node.first);
-    if (cursor.tokens.unopened > 0 && indented && this.stack.length < maximumDepth) this.stack.push(index);
-    else this.resume();
+    const mayOpen = cursor.tokens.unopened > 0 && this.stack.length < maximumDepth && cursor.fresh();
+    if (mayOpen && cursor.indentation(cursor.at) > cursor.indentation(node.first)) this.stack.push(index);
+    else return this.resume();
     return done;
   }
 
@@ -456,7 +481,9 @@ class Parser {
     const top = this.parent;
     const stray =
       top < 0 ||
-      (tokens.unopened > 0 && tokens.fresh[at] === 1 && this.indentation(at) > this.indentation(this.nodes[top].first));
+      (tokens.unopened > 0 &&
+        tokens.fresh[at] === 1 &&
+        cursor.indentation(at) > cursor.indentation(this.nodes[top].first));
     if (stray) {
       cursor.report("syntax", tokens.starts[at], tokens.ends[at], 'unexpected "}"');
       return;
@@ -469,24 +496,16 @@ class Parser {
     const cursor = this.cursor;
     const tokens = cursor.tokens;
     if (tokens.unclosed === 0 || !cursor.fresh() || this.stack.length === 0) return;
-    const column = this.indentation(cursor.at);
+    const column = cursor.indentation(cursor.at);
     const closing = cursor.kind() === closeBrace;
     if (!closing && column === 0 && !cursor.startsStatement(cursor.at)) return;
     const least = closing ? 1 : 0;
     while (this.stack.length > least) {
-      const own = this.indentation(this.nodes[this.parent].first);
+      const own = cursor.indentation(this.nodes[this.parent].first);
       if (closing ? column >= own : column > own) return;
       cursor.expected('"}"');
       this.pop(cursor.at - 1, -1);
     }
-  }
-
-  /** The column of the first token on the line of a token. */
-  private indentation(index: number): number {
-    const tokens = this.cursor.tokens;
-    let at = index;
-    while (at > 0 && tokens.fresh[at] === 0) at--;
-    return tokens.column(at);
   }
 
   private pop(last: number, close: number): void {
