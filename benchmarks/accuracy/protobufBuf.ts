@@ -30,6 +30,16 @@ export function* bufBuild(group: ProtoGroup): Generator<FileDescriptorProto> {
   }
 }
 
+/** Whether buf is installed for this machine. */
+export function bufWorks(): boolean {
+  try {
+    execFileSync(bufPath(), ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** One attempt; where buf rejects files, these leave `texts` and the answer is undefined. */
 function build(folder: string, texts: Map<string, string>): Buffer | undefined {
   const tree = join(folder, "tree");

@@ -8,10 +8,36 @@ import {
   FileDescriptorProtoSchema,
 } from "@bufbuild/protobuf/wkt";
 import type { Declaration, FileFacts } from "../../adapters/facts.js";
-import type { LinkedFile } from "../../adapters/protobuf/descriptor/linkDescriptors.js";
+import { buildDescriptor } from "../../adapters/protobuf/descriptor/buildDescriptor.js";
+import { type LinkedFile, linkDescriptors } from "../../adapters/protobuf/descriptor/linkDescriptors.js";
 import { extractFacts } from "../../adapters/protobuf/extractFacts.js";
+import { parseProto } from "../../adapters/protobuf/parser.js";
 import { descriptorDifferences } from "./protobufDifferences.js";
+import type { ProtoGroup } from "./protobufGroups.js";
+import { protobufRegistry } from "./protobufRegistry.js";
 import { TerminalColumns } from "./terminalColumns.js";
+
+/** Reads a group of files twice, here and through `build`, and adds what the two agree and disagree on. */
+export function compareProtoGroup(
+  group: ProtoGroup,
+  build: (group: ProtoGroup) => Iterable<FileDescriptorProto>,
+  comparison = new Comparison(),
+): Comparison {
+  const files = [...group.texts].map(([name, text]) => buildDescriptor(parseProto(text), name));
+  const linkedFiles = linkDescriptors(files);
+  const registry = protobufRegistry(linkedFiles.map((file) => file.descriptor));
+  const linked = new Map(linkedFiles.map((file) => [file.descriptor.name, file]));
+  const seen = new Set<string>();
+  for (const expected of build(group)) {
+    const text = group.texts.get(expected.name);
+    const ours = linked.get(expected.name);
+    if (text === undefined || ours === undefined) continue;
+    seen.add(expected.name);
+    if (group.compared.has(expected.name)) comparison.add(expected, ours, text, registry);
+  }
+  for (const name of group.compared) if (!seen.has(name)) comparison.rejected(name);
+  return comparison;
+}
 
 export class Comparison {
   private files = 0;
@@ -41,6 +67,11 @@ export class Comparison {
       const counted = this.counts.get(name);
       return counted !== undefined && counted.right === counted.all;
     });
+  }
+
+  /** Nothing at all differs, and nothing was rejected. */
+  get equal(): boolean {
+    return this.rejectedFiles.length === 0 && [...this.counts.values()].every(({ right, all }) => right === all);
   }
 
   report(): string {

@@ -7,16 +7,11 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { create, createFileRegistry, createRegistry, type Registry } from "@bufbuild/protobuf";
-import { type FileDescriptorProto, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { buildDescriptor } from "../../adapters/protobuf/descriptor/buildDescriptor.js";
-import { linkDescriptors } from "../../adapters/protobuf/descriptor/linkDescriptors.js";
-import { wellKnownFiles } from "../../adapters/protobuf/descriptor/wellKnownFiles.js";
 import { extractFacts } from "../../adapters/protobuf/extractFacts.js";
 import { parseProto } from "../../adapters/protobuf/parser.js";
 import { bufBuild } from "./protobufBuf.js";
-import { Comparison } from "./protobufCompare.js";
-import { type ProtoGroup, protoGroups } from "./protobufGroups.js";
+import { Comparison, compareProtoGroup } from "./protobufCompare.js";
+import { protoGroups } from "./protobufGroups.js";
 
 const root = process.argv[2];
 if (root === undefined) {
@@ -28,7 +23,7 @@ async function main(directory: string): Promise<void> {
   const texts = readProtoFiles(directory);
   measureSpeed([...texts.values()]);
   const comparison = new Comparison();
-  for (const group of protoGroups(texts)) compareGroup(group, comparison);
+  for (const group of protoGroups(texts)) compareProtoGroup(group, bufBuild, comparison);
   process.stdout.write(comparison.report());
   process.exitCode = comparison.perfect ? 0 : 1;
 }
@@ -51,52 +46,4 @@ function measureSpeed(texts: readonly string[]): void {
   };
   rate("parse", parseProto);
   rate("parse and facts", extractFacts);
-}
-
-/** The extensions of a set of files; of none where the set is not complete. */
-function registryOf(descriptors: readonly FileDescriptorProto[]): Registry {
-  const given = new Set(descriptors.map((descriptor) => descriptor.name));
-  const file = [...wellKnownFiles().filter((known) => !given.has(known.name)), ...descriptors];
-  try {
-    return createFileRegistry(create(FileDescriptorSetSchema, { file: importedFirst(file) }));
-  } catch (error) {
-    process.stderr.write(`options are compared as bytes: ${String(error)}\n`);
-    return createRegistry();
-  }
-}
-
-/** Every file behind those that it imports; without files that miss an import. */
-function importedFirst(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
-  const byName = new Map(files.map((file) => [file.name, file]));
-  const complete = new Map<FileDescriptorProto, boolean>();
-  const visit = (file: FileDescriptorProto | undefined): boolean => {
-    if (file === undefined) return false;
-    const known = complete.get(file);
-    if (known !== undefined) return known;
-    complete.set(file, false);
-    const whole = file.dependency.map((path) => visit(byName.get(path))).every((found) => found);
-    complete.delete(file);
-    complete.set(file, whole);
-    return whole;
-  };
-  for (const file of files) visit(file);
-  return [...complete].filter(([, whole]) => whole).map(([file]) => file);
-}
-
-function compareGroup(group: ProtoGroup, comparison: Comparison): void {
-  const names = [...group.texts.keys()];
-  const files = names.map((name) => buildDescriptor(parseProto(group.texts.get(name)!), name));
-  const linkedFiles = linkDescriptors(files);
-  const registry = registryOf(linkedFiles.map((file) => file.descriptor));
-  const linked = new Map(linkedFiles.map((file) => [file.descriptor.name, file]));
-  const seen = new Set<string>();
-  for (const expected of bufBuild(group)) {
-    const text = group.texts.get(expected.name);
-    const ours = linked.get(expected.name);
-    if (text === undefined || ours === undefined) continue;
-    seen.add(expected.name);
-    if (group.compared.has(expected.name)) comparison.add(expected, ours, text, registry);
-    linked.delete(expected.name);
-  }
-  for (const name of group.compared) if (!seen.has(name)) comparison.rejected(name);
 }
