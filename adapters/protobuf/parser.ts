@@ -7,22 +7,21 @@
  * closes blocks whose brace is missing and gives away a brace too many. Limits: blocks deeper than 2,000 levels are skipped
  * and reported.
  */
-import type { BlockNode, ProtoFile, ProtoNode, RpcType } from "./ast.js";
+import type { BlockNode, ProtoFile, ProtoNode } from "./ast.js";
 import {
   Cursor,
   closeBrace,
-  closeParenthesis,
   comma,
   dot,
   equals,
-  greater,
   less,
   minus,
   openBrace,
-  openBracket,
   openParenthesis,
   semicolon,
 } from "./cursor.js";
+import { mapType, numbered, opensGroup } from "./fieldParts.js";
+import { noType, rpcType } from "./rpcType.js";
 import { Tokens, tokenKinds } from "./tokens.js";
 
 export function parseProto(text: string): ProtoFile {
@@ -256,11 +255,11 @@ class Parser {
     const first = cursor.at++;
     const name = cursor.newName();
     if (name < 0) cursor.expected("the name of an rpc");
-    const input = this.rpcType();
+    const input = rpcType(cursor);
     let output = noType;
     if (cursor.word() === "returns") {
       cursor.at++;
-      output = this.rpcType();
+      output = rpcType(cursor);
     } else cursor.expected('"returns"');
     const parent = this.parent;
     const last = cursor.at - 1;
@@ -268,28 +267,6 @@ class Parser {
       return this.finish({ kind: "rpc", parent, first, last, name, input, output, open: -1, close: -1 });
     }
     return this.block({ kind: "rpc", parent, first, last, name, input, output, ...this.brace(first) });
-  }
-
-  private rpcType(): RpcType {
-    const cursor = this.cursor;
-    if (!cursor.accept(openParenthesis)) {
-      cursor.expected('"("');
-      return noType;
-    }
-    // `stream` may itself be the name of a type, or the first part of one.
-    const streams = cursor.word() === "stream" && (cursor.kind(1) === tokenKinds.identifier || cursor.kind(1) === dot);
-    const qualified = streams && cursor.kind(1) === dot && this.adjacent(cursor.at);
-    const stream = streams && !qualified ? cursor.at++ : -1;
-    const typeFirst = cursor.at;
-    const typed = !cursor.atNextStatement && cursor.dottedName();
-    if (!typed) cursor.expected("a message type");
-    const typeLast = typed ? cursor.at - 1 : -1;
-    if (!cursor.accept(closeParenthesis)) cursor.expected('")"');
-    return { stream, typeFirst: typed ? typeFirst : -1, typeLast };
-  }
-
-  private adjacent(index: number): boolean {
-    return this.cursor.tokens.ends[index] === this.cursor.tokens.starts[index + 1];
   }
 
   private reserved(): Done {
@@ -321,7 +298,7 @@ class Parser {
   private enumValue(): Done {
     const cursor = this.cursor;
     const first = cursor.at++;
-    const { numberFirst, numberLast, options } = this.numbered();
+    const { numberFirst, numberLast, options } = numbered(cursor);
     const parent = this.parent;
     return this.finish({
       kind: "enumValue",
@@ -341,9 +318,9 @@ class Parser {
     const labelled = labels.has(word) && (cursor.kind(1) === tokenKinds.identifier || cursor.kind(1) === dot);
     const label = labelled ? cursor.at++ : -1;
     const typeWord = labelled ? cursor.word() : word;
-    if (typeWord === "group" && this.opensGroup()) return this.group(first, label);
+    if (typeWord === "group" && opensGroup(cursor)) return this.group(first, label);
     const typeFirst = cursor.at;
-    const map = typeWord === "map" && cursor.kind(1) === less ? this.mapType() : undefined;
+    const map = typeWord === "map" && cursor.kind(1) === less ? mapType(cursor) : undefined;
     if (map === undefined && !cursor.dottedName()) {
       cursor.expected("a field");
       cursor.at++;
@@ -357,7 +334,7 @@ class Parser {
       return this.resume();
     }
     const parent = this.parent;
-    const { numberFirst, numberLast, options } = this.numbered();
+    const { numberFirst, numberLast, options } = numbered(cursor);
     return this.finish({
       kind: "field",
       parent,
@@ -374,55 +351,14 @@ class Parser {
     });
   }
 
-  private mapType(): { readonly key: number; readonly valueFirst: number; readonly valueLast: number } {
-    const cursor = this.cursor;
-    cursor.at += 2;
-    const key = cursor.identifier();
-    if (key < 0) cursor.expected("a key type");
-    if (!cursor.accept(comma)) cursor.expected('","');
-    const valueFirst = cursor.at;
-    const typed = cursor.dottedName();
-    if (!typed) cursor.expected("a value type");
-    const valueLast = typed ? cursor.at - 1 : -1;
-    if (!cursor.accept(greater)) cursor.expected('">"');
-    return { key, valueFirst: typed ? valueFirst : -1, valueLast };
-  }
-
-  /** `group Name = 1 {`, with options before the brace or without; `group` could also be the name of a type. */
-  private opensGroup(): boolean {
-    const { tokens, at } = this.cursor;
-    if (tokens.kind(at + 1) !== tokenKinds.identifier) return false;
-    if (tokens.kind(at + 2) === openBrace) return true;
-    if (tokens.kind(at + 2) !== equals || tokens.kind(at + 3) !== tokenKinds.number) return false;
-    if (tokens.kind(at + 4) !== openBracket) return tokens.kind(at + 4) === openBrace;
-    this.cursor.at = at + 4;
-    this.cursor.skipBrackets();
-    const opens = this.cursor.kind() === openBrace;
-    this.cursor.at = at;
-    return opens;
-  }
-
   private group(first: number, label: number): Done {
     const cursor = this.cursor;
     const typeFirst = cursor.at++;
     const name = cursor.at++;
-    const numbered = this.numbered();
+    const number = numbered(cursor);
     const parent = this.parent;
     const head = { kind: "group", parent, first, last: cursor.at - 1, label, typeFirst, name } as const;
-    return this.block({ ...head, ...numbered, ...this.brace(first) });
-  }
-
-  /** What follows the name of a field or enum value: `= number [options]`. */
-  private numbered(): Pick<Extract<ProtoNode, { kind: "field" }>, "numberFirst" | "numberLast" | "options"> {
-    const cursor = this.cursor;
-    if (!cursor.accept(equals)) {
-      if (cursor.kind() !== openBrace) cursor.expected('"="');
-      const [numberFirst, numberLast] = cursor.fresh() ? [-1, -1] : cursor.number();
-      return { numberFirst, numberLast, options: cursor.compactOptions() };
-    }
-    const [numberFirst, numberLast] = cursor.number();
-    if (numberFirst < 0) cursor.expected("a number");
-    return { numberFirst, numberLast, options: cursor.compactOptions() };
+    return this.block({ ...head, ...number, ...this.brace(first) });
   }
 
   /** Adds a statement that ends with a semicolon, and reads that, or to where reading can go on. */
@@ -536,4 +472,3 @@ class Parser {
 }
 
 const labels = new Set(["optional", "repeated", "required"]);
-const noType: RpcType = { stream: -1, typeFirst: -1, typeLast: -1 };

@@ -8,13 +8,8 @@
 import { create } from "@bufbuild/protobuf";
 import {
   type DescriptorProto,
-  type DescriptorProto_ExtensionRange,
-  DescriptorProto_ExtensionRangeSchema,
-  DescriptorProto_ReservedRangeSchema,
   DescriptorProtoSchema,
   Edition,
-  type EnumDescriptorProto,
-  EnumDescriptorProto_EnumReservedRangeSchema,
   EnumDescriptorProtoSchema,
   EnumValueDescriptorProtoSchema,
   type FieldDescriptorProto,
@@ -26,7 +21,6 @@ import {
   MessageOptionsSchema,
   MethodDescriptorProtoSchema,
   OneofDescriptorProtoSchema,
-  type ServiceDescriptorProto,
   ServiceDescriptorProtoSchema,
   SymbolVisibility,
 } from "@bufbuild/protobuf/wkt";
@@ -37,18 +31,19 @@ import type {
   FieldNode,
   GroupNode,
   ImportNode,
-  NumberRange,
   OptionSetting,
   ProtoFile,
   ProtoNode,
-  RangesNode,
   RpcNode,
   SyntaxNode,
 } from "../ast.js";
-import { integerValue, unquote } from "../literals.js";
+import { unquote } from "../literals.js";
 import { typeText } from "../typeText.js";
 import { camelName, jsonName, syntheticOneofNames } from "./fieldNames.js";
+import { type FileFrame, type Frame, joinName, type MessageFrame, messageOf, scopeOf } from "./frames.js";
 import { Locations } from "./locations.js";
+import { numberValue } from "./numberValue.js";
+import { RangeDescriptors } from "./rangeDescriptors.js";
 import type { OptionSite, UnlinkedFile } from "./unlinkedFile.js";
 
 /** `name` is the path that imports know the file by. */
@@ -63,60 +58,13 @@ export function buildDescriptor(source: ProtoFile, name: string): UnlinkedFile {
   };
 }
 
-/** Where the children of a block go. */
-type Frame =
-  | {
-      readonly kind: "message";
-      readonly proto: DescriptorProto;
-      readonly path: readonly number[];
-      readonly scope: string;
-    }
-  | {
-      readonly kind: "enum";
-      readonly proto: EnumDescriptorProto;
-      readonly path: readonly number[];
-      readonly scope: string;
-    }
-  | {
-      readonly kind: "service";
-      readonly proto: ServiceDescriptorProto;
-      readonly path: readonly number[];
-      readonly scope: string;
-    }
-  | {
-      readonly kind: "oneof";
-      readonly index: number;
-      readonly message: MessageFrame;
-      readonly path: readonly number[];
-      readonly scope: string;
-    }
-  | {
-      readonly kind: "extend";
-      readonly node: ExtendNode;
-      readonly around: MessageFrame | FileFrame;
-      readonly scope: string;
-    }
-  | { readonly kind: "rpc"; readonly path: readonly number[]; readonly scope: string }
-  | FileFrame;
-
-type MessageFrame = Extract<Frame, { kind: "message" }>;
-type FileFrame = {
-  readonly kind: "file";
-  readonly proto: FileDescriptorProto;
-  readonly path: readonly number[];
-  readonly scope: string;
-};
-
 class DescriptorBuilder {
   readonly file: FileDescriptorProto;
   readonly locations: Locations;
   readonly options: OptionSite[] = [];
   private readonly frames: (Frame | undefined)[] = [];
   private readonly sites = new Map<number, OptionSite>();
-  private readonly reserved = new Set<string>();
-  /** Extension ranges up to `max`, which is higher in messages of the old message set format. */
-  private readonly openRanges: { readonly message: DescriptorProto; readonly range: DescriptorProto_ExtensionRange }[] =
-    [];
+  private readonly ranges: RangeDescriptors;
   private readonly messageSets = new Set<DescriptorProto>();
   private readonly top: FileFrame;
   private readonly proto3: boolean;
@@ -127,6 +75,7 @@ class DescriptorBuilder {
   ) {
     this.file = create(FileDescriptorProtoSchema, { name });
     this.locations = new Locations(source);
+    this.ranges = new RangeDescriptors(source, this.locations);
     const packageNode = source.nodes.find((node) => node.kind === "package");
     const scope =
       packageNode?.kind === "package" ? typeText(source.tokens, packageNode.nameFirst, packageNode.nameLast) : "";
@@ -145,7 +94,7 @@ class DescriptorBuilder {
       const around = node.parent < 0 ? this.top : this.frames[node.parent];
       this.frames.push(around === undefined ? undefined : this.node(node, index, around));
     }
-    for (const { message, range } of this.openRanges) if (this.messageSets.has(message)) range.end = maximumEnum;
+    this.ranges.widen(this.messageSets);
     if (!this.proto3) return;
     for (const frame of this.frames) if (frame?.kind === "message") this.addSyntheticOneofs(frame.proto);
   }
@@ -186,10 +135,12 @@ class DescriptorBuilder {
       case "rpc":
         return this.addRpc(node, index, around);
       case "reserved":
-        this.addReserved(node, around);
+        this.ranges.addReserved(node, around);
         return undefined;
       case "extensions":
-        this.addExtensionRanges(node, around);
+        for (const { proto, path } of this.ranges.addExtensionRanges(node, around)) {
+          this.compactOptions(node.options, proto, "ExtensionRangeOptions", [...path, 3], around.scope);
+        }
         return undefined;
     }
   }
@@ -301,7 +252,7 @@ class DescriptorBuilder {
   private newField(node: FieldNode | GroupNode, around: Frame): FieldDescriptorProto {
     const name = node.kind === "group" ? this.text(node.name).toLowerCase() : this.text(node.name);
     const field = create(FieldDescriptorProtoSchema, { name, jsonName: jsonName(name) });
-    const number = this.number(node.numberFirst, node.numberLast);
+    const number = numberValue(this.source.tokens, node.numberFirst, node.numberLast);
     if (number !== undefined) field.number = number;
     const label = node.label < 0 ? "" : this.text(node.label);
     const repeated = label === "repeated" || (node.kind === "field" && node.map !== undefined);
@@ -402,7 +353,7 @@ class DescriptorBuilder {
     if (around.kind !== "enum") return;
     const own = [...around.path, 2, around.proto.value.length];
     const proto = create(EnumValueDescriptorProtoSchema, { name: this.text(node.name) });
-    const number = this.number(node.numberFirst, node.numberLast);
+    const number = numberValue(this.source.tokens, node.numberFirst, node.numberLast);
     if (number !== undefined) proto.number = number;
     around.proto.value.push(proto);
     this.locations.addWithComments(own, node.first, node.last);
@@ -445,65 +396,6 @@ class DescriptorBuilder {
     // A body, even an empty one, makes options.
     if (node.open >= 0) this.site(index, proto, "MethodOptions", [...own, 4], scope);
     return { kind: "rpc", path: own, scope };
-  }
-
-  private addReserved(node: RangesNode, around: Frame): void {
-    if (around.kind !== "message" && around.kind !== "enum") return;
-    const { proto, path } = around;
-    const fields = around.kind === "message" ? [9, 10] : [4, 5];
-    if (node.ranges.length > 0) this.addReservedStatement([...path, fields[0]], node);
-    if (node.names.length > 0) this.addReservedStatement([...path, fields[1]], node);
-    for (const range of node.ranges) {
-      const { start, end } = this.bounds(range, around.kind === "message" ? maximumField : maximumEnum);
-      this.rangeLocations([...path, fields[0], proto.reservedRange.length], range);
-      if (around.kind === "enum") {
-        around.proto.reservedRange.push(create(EnumDescriptorProto_EnumReservedRangeSchema, { start, end }));
-      } else {
-        around.proto.reservedRange.push(create(DescriptorProto_ReservedRangeSchema, { start, end: end + 1 }));
-      }
-    }
-    for (const token of node.names) {
-      this.locations.add([...path, fields[1], proto.reservedName.length], token, token);
-      const text = this.text(token);
-      proto.reservedName.push(/^["']/.test(text) ? unquote(text) : text);
-    }
-  }
-
-  /** As buf has it: only the first statement of a block has a location of its own. */
-  private addReservedStatement(path: readonly number[], node: RangesNode): void {
-    const key = path.join(".");
-    if (this.reserved.has(key)) return;
-    this.reserved.add(key);
-    this.locations.addWithComments(path, node.first, node.last);
-  }
-
-  private addExtensionRanges(node: RangesNode, around: Frame): void {
-    if (around.kind !== "message") return;
-    for (const range of node.ranges) {
-      this.locations.addWithComments([...around.path, 5], node.first, node.last);
-      const own = [...around.path, 5, around.proto.extensionRange.length];
-      this.rangeLocations(own, range);
-      const { start, end } = this.bounds(range, maximumField);
-      const proto = create(DescriptorProto_ExtensionRangeSchema, { start, end: end + 1 });
-      around.proto.extensionRange.push(proto);
-      if (end === maximumField) this.openRanges.push({ message: around.proto, range: proto });
-      this.compactOptions(node.options, proto, "ExtensionRangeOptions", [...own, 3], around.scope);
-    }
-  }
-
-  private rangeLocations(own: readonly number[], range: NumberRange): void {
-    const single = range.endFirst < 0;
-    this.locations.add(own, range.startFirst, single ? range.startLast : range.endLast);
-    this.locations.add([...own, 1], range.startFirst, range.startLast);
-    if (single) this.locations.add([...own, 2], range.startFirst, range.startLast);
-    else this.locations.add([...own, 2], range.endFirst, range.endLast);
-  }
-
-  private bounds(range: NumberRange, maximum: number): { readonly start: number; readonly end: number } {
-    const start = this.number(range.startFirst, range.startLast) ?? 0;
-    if (range.endFirst < 0) return { start, end: start };
-    if (this.text(range.endFirst) === "max") return { start, end: maximum };
-    return { start, end: this.number(range.endFirst, range.endLast) ?? start };
   }
 
   private addOption(node: Extract<ProtoNode, { kind: "option" }>, around: Frame): void {
@@ -592,20 +484,10 @@ class DescriptorBuilder {
     return this.text(token) === "export" ? SymbolVisibility.VISIBILITY_EXPORT : SymbolVisibility.VISIBILITY_LOCAL;
   }
 
-  private number(first: number, last: number): number | undefined {
-    if (first < 0) return undefined;
-    const value = integerValue(this.text(last));
-    if (value === undefined) return undefined;
-    return Number(first === last ? value : -value);
-  }
-
   private text(token: number): string {
     return token < 0 ? "" : this.source.tokens.textOf(token);
   }
 }
-
-const maximumField = 536_870_911;
-const maximumEnum = 2_147_483_647;
 
 const scalarTypes = new Map<string, FieldDescriptorProto_Type>(
   (
@@ -628,25 +510,3 @@ const scalarTypes = new Map<string, FieldDescriptorProto_Type>(
     ] as const
   ).map(([name, type]) => [name, FieldDescriptorProto_Type[type]]),
 );
-
-function messageOf(frame: Frame): MessageFrame | undefined {
-  switch (frame.kind) {
-    case "message":
-      return frame;
-    case "oneof":
-      return frame.message;
-    case "extend":
-      return frame.around.kind === "message" ? frame.around : undefined;
-    default:
-      return undefined;
-  }
-}
-
-/** The scope that declarations inside a frame belong to: a oneof's fields are the message's. */
-function scopeOf(frame: Frame): string {
-  return frame.kind === "oneof" ? frame.message.scope : frame.scope;
-}
-
-function joinName(scope: string, name: string): string {
-  return scope === "" ? name : `${scope}.${name}`;
-}
