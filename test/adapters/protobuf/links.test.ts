@@ -7,22 +7,35 @@ import { checkLinks, linkInMemory } from "../../harness/facts.js";
 
 const http = `package google.api;`;
 
-test("monikers are the language's full names", () => {
-  const facts = extractFacts("package a.b; message M { oneof o { int32 x = 1; } } service S { rpc R(M) returns (M); }");
-  const monikers = facts.declarations.map((_, index) => declarationMoniker(facts, index, protoIdentity(facts)));
-  assert.deepEqual(monikers, [
-    "proto . . . a/b/M#",
-    "proto . . . a/b/M#o.",
-    "proto . . . a/b/M#o.x.",
-    "proto . . . a/b/S#",
-    "proto . . . a/b/S#R().",
-  ]);
+function checkMonikers(path: string, text: string, expected: readonly string[]): void {
+  const facts = extractFacts(text);
+  const identity = protoIdentity(facts, { path });
+  const monikers = facts.declarations.map((_, index) => declarationMoniker(facts, index, identity));
+  assert.deepEqual(monikers, expected);
+}
+
+test("monikers are the language's full names", () =>
+  checkMonikers(
+    "a/b/m.proto",
+    "package a.b; message M { oneof o { int32 x = 1; } } service S { rpc R(M) returns (M); }",
+    [
+      "proto . . . a/b/M#",
+      "proto . . . a/b/M#o.",
+      "proto . . . a/b/M#o.x.",
+      "proto . . . a/b/S#",
+      "proto . . . a/b/S#R().",
+    ],
+  ));
+
+test("B097 vendored copies of one file are symbols of their own", () => {
+  const text = "package google.api; message Http {}";
+  checkMonikers("google/api/http.proto", text, ["proto . . . google/api/Http#"]);
+  checkMonikers("third_party/google/api/http.proto", text, ["proto . third_party . google/api/Http#"]);
+  checkMonikers("elsewhere/http.proto", text, ["proto . . . google/api/Http#"]);
 });
 
-test("B101 a file without package has no namespace", () => {
-  const facts = extractFacts("message M {}");
-  assert.equal(declarationMoniker(facts, 0, protoIdentity(facts)), "proto . . . M#");
-});
+test("B101 a file without package has no namespace", () =>
+  checkMonikers("src/m.proto", "message M {}", ["proto . . . M#"]));
 
 test("the root that the package implies", () =>
   checkLinks(
