@@ -13,12 +13,13 @@ import { modifierSet } from "../../proto/symbols.js";
 import type { Declaration, Dialect, FileFacts, Import } from "../facts.js";
 import { errorKind, type FlatTree } from "../syntax/flatTree.js";
 import { syntaxProblems } from "../syntax/problems.js";
-import { brokenDefinition, classDefinition, type Definition, functionDefinition, takesClass } from "./definitions.js";
+import { classDefinition, type Definition, functionDefinition, takesClass } from "./definitions.js";
 import { isGenerated } from "./generated.js";
 import { readImport } from "./imports.js";
 import { receiverName } from "./parameters.js";
 import type { PythonKinds } from "./pythonKinds.js";
-import { lastChild, type PythonTree, subtreeEnd, textIs } from "./pythonTree.js";
+import { identifierText, lastChild, type PythonTree, subtreeEnd, textIs } from "./pythonTree.js";
+import { recoverDefinitions } from "./recovery.js";
 import { bind, type Draft, isBound, type Receiver, type Scope } from "./scopes.js";
 import { eachTarget } from "./targets.js";
 import { attributeDraft, type Binding, typeAliasDraft, variableDraft } from "./variables.js";
@@ -94,6 +95,10 @@ class Extraction {
   private pending: { readonly block: number; readonly scope: Scope } | undefined;
   /** Declared when the file ends, if the module itself does not bind the name. */
   private readonly globals: Draft[] = [];
+  /** ERROR nodes, and what recovering from them needs: drafts that belong elsewhere than they stand, drafts that are none. */
+  private readonly errors: number[] = [];
+  private readonly boundFromFunctions = new Set<Draft>();
+  private dropped: ReadonlySet<number> = new Set();
   private readonly enums = new Set<string>();
 
   constructor(
@@ -118,7 +123,10 @@ class Extraction {
       if (this.module.bound.has(draft.name)) continue;
       bind(this.module, draft.name, 0);
       this.drafts.push(draft);
+      this.boundFromFunctions.add(draft);
     }
+    if (this.errors.length === 0) return;
+    this.dropped = recoverDefinitions(tree, this.errors, this.drafts, this.boundFromFunctions);
   }
 
   private visit(node: number, what: number): void {
@@ -168,7 +176,7 @@ class Extraction {
         for (let child = tree.firstChild(node); child !== 0; child = tree.next[child]) {
           if (tree.kinds[child] !== kinds.identifier || this.scope.kind !== "function") continue;
           this.scope.globals ??= new Set();
-          this.scope.globals.add(tree.textOf(child));
+          this.scope.globals.add(identifierText(tree, child));
         }
         return;
       case action.yield:
@@ -183,7 +191,7 @@ class Extraction {
         readImport(python, node, this.imports);
         return;
       case action.error:
-        this.recover(node);
+        this.errors.push(node);
     }
   }
 
@@ -219,7 +227,9 @@ class Extraction {
     const closed = this.scope;
     this.scope = closed.outer ?? this.module;
     for (const { draft } of closed.attributes.values()) {
-      if (!closed.bound.has(draft.name)) this.drafts.push(draft);
+      if (closed.bound.has(draft.name)) continue;
+      this.drafts.push(draft);
+      this.boundFromFunctions.add(draft);
     }
   }
 
@@ -289,12 +299,12 @@ class Extraction {
     const { scope } = this;
     if (scope.kind === "lambda") return;
     if (scope.kind === "function") {
-      if (scope.globals?.has(tree.textOf(binding.name)) === true) {
+      if (scope.globals?.has(identifierText(tree, binding.name)) === true) {
         this.globals.push(variableDraft(this.python, binding, this.module));
       }
       return;
     }
-    if (!this.declares(tree.textOf(binding.name), binding.first)) return;
+    if (!this.declares(identifierText(tree, binding.name), binding.first)) return;
     this.drafts.push(variableDraft(this.python, binding, scope));
   }
 
@@ -316,7 +326,7 @@ class Extraction {
     if (tree.kinds[object] !== kinds.identifier || !textIs(tree, object, receiver.name)) return;
     const name = lastChild(tree, binding.name);
     if (tree.kinds[name] !== kinds.identifier || tree.starts[name] === tree.ends[name]) return;
-    const known = receiver.scope.attributes.get(tree.textOf(name));
+    const known = receiver.scope.attributes.get(identifierText(tree, name));
     const annotated = binding.annotation !== 0;
     if (known !== undefined && (!annotated || known.annotated)) return;
     const draft = attributeDraft(this.python, { ...binding, name }, receiver.scope, receiver.isClass);
@@ -330,23 +340,10 @@ class Extraction {
     return at;
   }
 
-  /** Names of definitions whose header did not parse. */
-  private recover(node: number): void {
-    const { tree, kinds } = this.python;
-    if (this.scope.kind === "lambda") return;
-    for (let child = tree.firstChild(node); child !== 0; child = tree.next[child]) {
-      if (tree.kinds[child] !== kinds.defToken && tree.kinds[child] !== kinds.classToken) continue;
-      const draft = brokenDefinition(this.python, child, this.scope);
-      if (draft === undefined) continue;
-      bind(this.scope, draft.name, this.blockOf(child));
-      this.drafts.push(draft);
-    }
-  }
-
   /** The drafts in document order, parents as indexes into that order. */
   finished(): readonly Declaration[] {
     const { drafts } = this;
-    const order = drafts.map((_, index) => index);
+    const order = Array.from(drafts.keys(), (index) => index).filter((index) => !this.dropped.has(index));
     order.sort((a, b) => drafts[a].start - drafts[b].start || drafts[a].nameStart - drafts[b].nameStart || a - b);
     const place = new Int32Array(drafts.length);
     for (let index = 0; index < order.length; index++) place[order[index]] = index;

@@ -1,6 +1,6 @@
 /** Import statements, wherever they stand, with what surrounds them said as flags. */
 import { type Import, type ImportedName, importFlags } from "../facts.js";
-import { lastChild, type PythonTree, textIs } from "./pythonTree.js";
+import { identifierText, lastChild, normalIdentifier, type PythonTree, textIs } from "./pythonTree.js";
 
 /** Appends the entries of an import statement: one for each module of `import a, b as c`, one for a `from` statement. */
 export function readImport(python: PythonTree, statement: number, into: Import[]): void {
@@ -12,6 +12,7 @@ export function readImport(python: PythonTree, statement: number, into: Import[]
 
 function readModules(python: PythonTree, statement: number, into: Import[]): void {
   const { tree, kinds } = python;
+  if (overLines.test(tree.textOf(statement))) return;
   const flags = surroundings(python, statement);
   for (let child = tree.firstChild(statement); child !== 0; child = tree.next[child]) {
     const imported = importedName(python, child);
@@ -64,7 +65,7 @@ function importedName({ tree, kinds }: PythonTree, node: number): ImportedName |
   const alias = kind === kinds.aliasedImport ? lastChild(tree, node) : 0;
   return {
     name: dotted(tree.textOf(name)),
-    alias: alias === 0 ? "" : tree.textOf(alias),
+    alias: alias === 0 ? "" : identifierText(tree, alias),
     start: tree.starts[name],
     end: tree.ends[name],
   };
@@ -72,7 +73,7 @@ function importedName({ tree, kinds }: PythonTree, node: number): ImportedName |
 
 /** A dotted name may have white space and line continuations between its parts. */
 function dotted(text: string): string {
-  return text.replace(/[\s\\]+/g, "");
+  return normalIdentifier(text.replace(/[\s\\]+/g, ""));
 }
 
 /**
@@ -113,4 +114,6 @@ function isTypeChecking({ tree, kinds }: PythonTree, statement: number, inside: 
   return tree.kinds[condition] === kinds.attribute && textIs(tree, lastChild(tree, condition), "TYPE_CHECKING");
 }
 
+/** A parser that looks for a name takes it from the next statement. */
+const overLines = /^import[^\\]*[\r\n]/;
 const noNames: readonly ImportedName[] = [];

@@ -107,10 +107,8 @@ const nodeNames = {
 
 const tokenNames = {
   asyncToken: "async",
-  classToken: "class",
   colonToken: ":",
   commaToken: ",",
-  defToken: "def",
   equalsToken: "=",
   forToken: "for",
   importToken: "import",

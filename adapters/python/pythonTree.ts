@@ -12,6 +12,15 @@ export function subtreeEnd(tree: FlatTree, node: number): number {
   return tree.count;
 }
 
+/** A name as Python compares it: identifiers that are not plain ASCII are one name when their NFKC forms are equal. */
+export function identifierText(tree: FlatTree, node: number): string {
+  return normalIdentifier(tree.textOf(node));
+}
+
+export function normalIdentifier(text: string): string {
+  return isAscii.test(text) ? text : text.normalize("NFKC");
+}
+
 /** Last direct child, or 0. */
 export function lastChild(tree: FlatTree, node: number): number {
   let last = 0;
@@ -42,6 +51,7 @@ export function flatText({ tree, kinds }: PythonTree, node: number): string {
   return hasQuote.test(folded) ? folded : folded.replace(afterOpening, "$1").replace(beforeClosing, "$1");
 }
 
+const isAscii = /^[\x00-\x7f]*$/;
 const hasQuote = /["']/;
 const afterOpening = /([([{]) /g;
 const beforeClosing = / ([)\]}])/g;

@@ -2,7 +2,7 @@
 import { modifierSet, type SymbolKind } from "../../proto/symbols.js";
 import { docSummary, docstringOf } from "./docstrings.js";
 import { isConstantName, isDunder, visibilityOf } from "./names.js";
-import { flatText, lastChild, type PythonTree } from "./pythonTree.js";
+import { flatText, identifierText, lastChild, type PythonTree } from "./pythonTree.js";
 import type { Draft, Scope } from "./scopes.js";
 
 /** How a name comes to be bound. */
@@ -23,7 +23,7 @@ export type Binding = {
 /** A name bound in a module or class body. */
 export function variableDraft(python: PythonTree, binding: Binding, scope: Scope): Draft {
   const { tree } = python;
-  const name = tree.textOf(binding.name);
+  const name = identifierText(tree, binding.name);
   const annotation = binding.annotation === 0 ? "" : flatText(python, binding.annotation);
   const alias = scope.kind !== "function" && aliasAnnotation.test(annotation) && binding.value !== 0;
   let kind: SymbolKind = "variable";
@@ -43,7 +43,7 @@ export function attributeDraft(python: PythonTree, binding: Binding, owner: Scop
   let modifiers = owner.local ? localModifier : 0;
   if (isClass || classVariable.test(annotation)) modifiers |= staticModifier;
   if (finalAnnotation.test(annotation)) modifiers |= finalModifier;
-  const name = python.tree.textOf(binding.name);
+  const name = identifierText(python.tree, binding.name);
   return bindingDraft(python, binding, {
     name,
     kind: "field",
@@ -65,7 +65,7 @@ export function typeAliasDraft(python: PythonTree, node: number, scope: Scope): 
   const binding: Binding = { name, first: node, last: node, annotation: 0, value: right, statement: node };
   const modifiers = scope.local ? localModifier : 0;
   const draft = bindingDraft(python, binding, {
-    name: tree.textOf(name),
+    name: identifierText(tree, name),
     kind: "typeAlias",
     modifiers,
     annotation: "",
