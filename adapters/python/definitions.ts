@@ -67,10 +67,9 @@ export function classDefinition(
   const shown: number[] = [];
   for (let base = bases === 0 ? 0 : tree.firstChild(bases); base !== 0; base = tree.next[base]) {
     const kind = tree.kinds[base];
-    if (kind === kinds.identifier) enumeration ||= isEnum(identifierText(tree, base));
-    else if (kind === kinds.attribute) enumeration ||= isEnum(identifierText(tree, lastChild(tree, base)));
-    if (base > bases + 1 && kind !== kinds.commaToken && kind !== kinds.comment && tree.next[base] !== 0)
-      shown.push(base);
+    if (isListToken(python, kind)) continue;
+    shown.push(base);
+    if (kind === kinds.identifier || kind === kinds.attribute) enumeration ||= isEnum(lastPart(tree.textOf(base)));
   }
   const text = identifierText(tree, name);
   const head = (): string => {
@@ -82,6 +81,15 @@ export function classDefinition(
   const modifiers = decorations.modifiers | (scope.local ? localModifier : 0);
   const draft = definitionDraft(python, { node, decorated, name, text, scope, kind, modifiers, head });
   return { draft, body: bodyOf(python, node), decorations, isEnum: enumeration };
+}
+
+function isListToken({ kinds }: PythonTree, kind: number): boolean {
+  return kind === kinds.openToken || kind === kinds.closeToken || kind === kinds.commaToken || kind === kinds.comment;
+}
+
+/** `Enum` of `enum.Enum`. */
+function lastPart(dotted: string): string {
+  return dotted.slice(dotted.lastIndexOf(".") + 1).trim();
 }
 
 /** Whether a function stands for the class and not for an instance: its first parameter is a class. */

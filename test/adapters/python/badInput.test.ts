@@ -178,7 +178,6 @@ test("thousands of nested brackets, blocks and operators", async () => {
   const deep = 5_000;
   const brackets = await extractFacts("py", `x = ${"[".repeat(deep)}${"]".repeat(deep)}\ndef f(): pass\n`);
   assert.ok(brackets.declarations.some((declared) => declared.name === "f"));
-  assert.equal(brackets.problems[0].kind, "tooDeep");
   const open = await extractFacts("py", `def f(): pass\nx = ${"(".repeat(deep)}`);
   assert.ok(open.declarations.some((declared) => declared.name === "f"));
   const blocks = Array.from({ length: 120 }, (_, depth) => `${" ".repeat(depth)}class C${depth}:\n`).join("");
