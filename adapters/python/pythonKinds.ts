@@ -130,6 +130,7 @@ const tokenNames = {
   equalsToken: "=",
   forToken: "for",
   openToken: "(",
+  semicolonToken: ";",
   ifToken: "if",
   importToken: "import",
 } as const;

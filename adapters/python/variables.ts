@@ -87,7 +87,7 @@ type DraftParts = {
 
 function bindingDraft(python: PythonTree, binding: Binding, parts: DraftParts): Draft {
   const { tree } = python;
-  const doc = binding.statement === 0 ? 0 : docstringOf(python, tree.next[binding.statement]);
+  const doc = binding.statement === 0 ? 0 : docstringOf(python, followerOf(python, binding.statement));
   const literal = binding.value === 0 || parts.alias ? "" : literalType(python, binding.value);
   const value =
     parts.alias && binding.value !== 0
@@ -117,6 +117,11 @@ function bindingDraft(python: PythonTree, binding: Binding, parts: DraftParts): 
     results: [],
     valueType: parts.alias ? value : parts.annotation !== "" ? parts.annotation : literal,
   };
+}
+
+function followerOf({ tree, kinds }: PythonTree, statement: number): number {
+  const follower = tree.next[statement];
+  return tree.kinds[follower] === kinds.semicolonToken ? tree.next[follower] : follower;
 }
 
 /** The type of a literal, without looking inside it; "" for anything else. */
