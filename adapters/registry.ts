@@ -1,8 +1,9 @@
 /** The only list of languages. To add one: a folder beside this file and a line here. */
 import type { LanguageAdapter } from "./adapter.js";
 import type { Dialect } from "./facts.js";
+import { goAdapter } from "./go/goAdapter.js";
 
-export const adapters: readonly LanguageAdapter[] = [];
+export const adapters: readonly LanguageAdapter[] = [goAdapter];
 
 const byName = new Map<string, Dialect>();
 const byExtension = new Map<string, Dialect>();

@@ -22,6 +22,8 @@ export interface Grammar {
   kind(name: string): number;
   /** The id of an anonymous token such as "async"; throws likewise. */
   token(name: string): number;
+  /** Whether a node type id is a named one: a rule of the grammar, not a token such as "{". Errors are. */
+  isNamed(kind: number): boolean;
   /** Parses a text of any content. A plan says which parts of the tree the adapter needs; without one it gets every node. */
   parse(text: string, plan?: WalkPlan): FlatTree;
 }

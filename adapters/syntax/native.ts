@@ -1,11 +1,20 @@
 /**
  * The native engine: the only importer of `tree-sitter` and its native grammars.
+ *
+ * Memory: a native tree is freed by the finaliser of its JavaScript wrapper, and V8, which sees a wrapper of a few bytes, sees no reason to
+ * hurry. Measured over every third Go file of kubernetes (1,883 files, 25 MB): left alone the resident set climbs to 630 MB; a
+ * minor collection after every half megabyte of source keeps it at 102 MB and costs nothing (127 ms a MB against 137, since
+ * memory is reused while in cache); a full collection every 1 MB gives 109 MB, one every 4 MB 178 MB. Finalisers run only when control
+ * goes back to the event loop, so a process that parses must do so between files (any message or setImmediate does). glibc's
+ * MALLOC_ARENA_MAX and MALLOC_TRIM_THRESHOLD_ win no more than 3 MB on top and are not needed.
  */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import type TreeSitter from "tree-sitter";
 import type { Grammar, GrammarName } from "./engine.js";
-import type { FlatTree } from "./flatTree.js";
+import { errorKind, type FlatTree } from "./flatTree.js";
 import { flatten, treeOverBudget } from "./flatten.js";
-import { stepBudget } from "./stepBudget.js";
+import { StepBudget } from "./stepBudget.js";
 import type { WalkPlan } from "./walkPlan.js";
 
 /** Rejects where the native module or the grammar does not load. */
@@ -21,6 +30,7 @@ class NativeGrammar implements Grammar {
   readonly engine = "native";
   private readonly named = new Map<string, number>();
   private readonly namedIds = new Set<number>();
+  private readonly budget = new StepBudget();
   private names: readonly string[] | undefined;
 
   constructor(
@@ -46,6 +56,10 @@ class NativeGrammar implements Grammar {
     return id;
   }
 
+  isNamed(kind: number): boolean {
+    return kind === errorKind || this.namedIds.has(kind);
+  }
+
   token(name: string): number {
     const id = this.kindNames.findIndex((other, at) => other === name && !this.namedIds.has(at));
     if (id < 0) throw new Error(`the ${this.name} grammar has no token ${name}`);
@@ -53,20 +67,39 @@ class NativeGrammar implements Grammar {
   }
 
   parse(text: string, plan?: WalkPlan): FlatTree {
-    const budget = stepBudget(text.length);
-    // The binding leaks one callback object and keeps its own text otherwise; a function as input avoids the latter.
+    collectTrees(text.length);
+    this.budget.start(text.length);
     const read = (offset: number): string => (offset === 0 ? text : text.slice(offset));
     const tree = this.parser.parse(read, null, {
       bufferSize: text.length + 1,
-      ...(budget.needed ? { progressCallback: budget.spend } : {}),
-    });
-    if (tree === null || tree === undefined) {
+      progressCallback: this.budget.spend,
+    }) as TreeSitter.Tree | null;
+    if (tree === null) {
       this.parser.reset();
-      return treeOverBudget(this, text, budget.stoppedAt);
+      return treeOverBudget(this, text);
     }
-    const root = tree.rootNode;
-    return flatten(this, text, tree.walk(), root.hasError, plan);
+    return flatten(this, text, tree.walk(), tree.rootNode.hasError, plan);
   }
+}
+
+/** Gathers dropped trees' wrappers now and then; call it with the length of each text before its parse. */
+function collectTrees(length: number): void {
+  unitsSinceCollection += length;
+  if (unitsSinceCollection < unitsBetweenCollections) return;
+  unitsSinceCollection = 0;
+  collectYoung ??= youngCollector();
+  collectYoung();
+}
+
+const unitsBetweenCollections = 512 * 1024;
+let unitsSinceCollection = 0;
+let collectYoung: (() => void) | undefined;
+
+/** V8's own scavenger as a function; needs no command-line flag. */
+function youngCollector(): () => void {
+  setFlagsFromString("--expose-gc");
+  const collect: unknown = runInNewContext("gc");
+  return typeof collect === "function" ? () => collect({ type: "minor" }) : () => {};
 }
 
 async function loadLanguage(name: GrammarName): Promise<TreeSitter.Language> {

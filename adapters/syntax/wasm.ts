@@ -7,9 +7,9 @@
 import { createRequire } from "node:module";
 import type { Language, Parser } from "web-tree-sitter";
 import type { Grammar, GrammarName } from "./engine.js";
-import type { FlatTree } from "./flatTree.js";
+import { errorKind, type FlatTree } from "./flatTree.js";
 import { flatten, treeOverBudget } from "./flatten.js";
-import { stepBudget } from "./stepBudget.js";
+import { StepBudget } from "./stepBudget.js";
 import type { WalkPlan } from "./walkPlan.js";
 
 let starting: Promise<typeof import("web-tree-sitter")> | undefined;
@@ -26,6 +26,7 @@ export async function loadWasmGrammar(name: GrammarName): Promise<Grammar> {
 
 class WasmGrammar implements Grammar {
   readonly engine = "wasm";
+  private readonly budget = new StepBudget();
 
   constructor(
     readonly name: GrammarName,
@@ -44,6 +45,10 @@ class WasmGrammar implements Grammar {
     return id;
   }
 
+  isNamed(kind: number): boolean {
+    return kind === errorKind || this.language.nodeTypeIsNamed(kind);
+  }
+
   token(name: string): number {
     const id = this.language.idForNodeType(name, false);
     if (id === null) throw new Error(`the ${this.name} grammar has no token ${name}`);
@@ -51,11 +56,11 @@ class WasmGrammar implements Grammar {
   }
 
   parse(text: string, plan?: WalkPlan): FlatTree {
-    const budget = stepBudget(text.length);
-    const tree = this.parser.parse(text, null, budget.needed ? { progressCallback: budget.spend } : {});
+    this.budget.start(text.length);
+    const tree = this.parser.parse(text, null, { progressCallback: this.budget.spend });
     if (tree === null) {
       this.parser.reset();
-      return treeOverBudget(this, text, budget.stoppedAt);
+      return treeOverBudget(this, text);
     }
     const cursor = tree.walk();
     try {

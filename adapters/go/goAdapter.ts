@@ -1,0 +1,46 @@
+/**
+ * The Go adapter: declarations, imports and their targets, from the text of .go files and the keys of go.mod and go.work.
+ * It never runs the go command.
+ */
+import type { LanguageAdapter } from "../adapter.js";
+import { type Grammar, loadGrammar } from "../syntax/engine.js";
+import { namedRanges } from "../syntax/namedRanges.js";
+import { dumpTree } from "../syntax/treeDump.js";
+import { extractGo } from "./goExtract.js";
+import { type GoKinds, goKinds } from "./goKinds.js";
+
+type Loaded = { readonly grammar: Grammar; readonly kinds: GoKinds };
+
+let loaded: Loaded | undefined;
+
+export const goAdapter: LanguageAdapter = {
+  language: "go",
+  version: 1,
+  dialects: [{ dialect: "go", extensions: [".go"] }],
+  async prepare() {
+    if (loaded !== undefined) return;
+    const grammar = await loadGrammar("go");
+    loaded = { grammar, kinds: goKinds(grammar) };
+  },
+  extract(text) {
+    const { grammar, kinds } = prepared();
+    return extractGo(grammar, kinds, text);
+  },
+  syntaxRanges(text) {
+    return namedRanges(prepared().grammar.parse(text));
+  },
+  packageName(_path, facts) {
+    return facts.container === "" ? undefined : facts.container;
+  },
+  isTestPath(path) {
+    return path.endsWith("_test.go");
+  },
+  debugDump(text) {
+    return dumpTree(prepared().grammar.parse(text));
+  },
+};
+
+function prepared(): Loaded {
+  if (loaded === undefined) throw new Error("the Go adapter is used before it is prepared");
+  return loaded;
+}
