@@ -6,7 +6,7 @@ import type { LanguageAdapter } from "../adapter.js";
 import { type Grammar, loadGrammar } from "../syntax/engine.js";
 import { namedRanges } from "../syntax/namedRanges.js";
 import { dumpTree } from "../syntax/treeDump.js";
-import { extractGo } from "./goExtract.js";
+import { extractGo, parseGo } from "./goExtract.js";
 import { type GoKinds, goKinds } from "./goKinds.js";
 
 type Loaded = { readonly grammar: Grammar; readonly kinds: GoKinds };
@@ -27,7 +27,7 @@ export const goAdapter: LanguageAdapter = {
     return extractGo(grammar, kinds, text);
   },
   syntaxRanges(text) {
-    return namedRanges(prepared().grammar.parse(text));
+    return namedRanges(parseGo(prepared().grammar, text));
   },
   packageName(_path, facts) {
     return facts.container === "" ? undefined : facts.container;
@@ -36,7 +36,7 @@ export const goAdapter: LanguageAdapter = {
     return path.endsWith("_test.go");
   },
   debugDump(text) {
-    return dumpTree(prepared().grammar.parse(text));
+    return dumpTree(parseGo(prepared().grammar, text));
   },
 };
 

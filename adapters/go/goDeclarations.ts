@@ -401,8 +401,9 @@ export class GoDeclarations {
     let start = -1;
     let end = -1;
     let below = tree.starts[node];
-    for (let at = node - 1; at > 0 && tree.kinds[at] === kinds.comment; at--) {
-      if (tree.parents[at] !== tree.parents[node]) break;
+    let before = node - 1;
+    while (before > 0 && tree.starts[before] === below && tree.parents[before + 1] === before) before--;
+    for (let at = before; at > 0 && tree.kinds[at] === kinds.comment; at--) {
       const commentEnd = tree.ends[at];
       const lineBreaks = countLineBreaks(text, commentEnd, below);
       const joined = start < 0 ? lineBreaks === 1 : lineBreaks <= 1;

@@ -10,16 +10,18 @@ import type { Declaration, FileFacts } from "../facts.js";
 import type { Grammar } from "../syntax/engine.js";
 import type { FlatTree } from "../syntax/flatTree.js";
 import { syntaxProblems } from "../syntax/problems.js";
+import type { WalkPlan } from "../syntax/walkPlan.js";
 import { GoDeclarations } from "./goDeclarations.js";
 import { goHeader } from "./goHeader.js";
 import { goImports } from "./goImports.js";
 import type { GoKinds } from "./goKinds.js";
 import { goMarks } from "./goMarks.js";
+import { maskNewExpressions } from "./newExpressions.js";
 
 export function extractGo(grammar: Grammar, kinds: GoKinds, text: string): FileFacts {
   const { localTypes, localOrAnonymousTypes } = goMarks(text);
   const { actions, targets } = kinds;
-  const tree = grammar.parse(text, { actions, targets, marks: [localTypes, localOrAnonymousTypes] });
+  const tree = parseGo(grammar, text, { actions, targets, marks: [localTypes, localOrAnonymousTypes] });
   const declarations: readonly Declaration[] = new GoDeclarations(tree, kinds).read();
   return {
     dialect: "go",
@@ -32,6 +34,11 @@ export function extractGo(grammar: Grammar, kinds: GoKinds, text: string): FileF
     problems: syntaxProblems(tree),
     payload: noPayload,
   };
+}
+
+/** The tree of a Go text; without a plan the whole of it. */
+export function parseGo(grammar: Grammar, text: string, plan?: WalkPlan): FlatTree {
+  return grammar.parse(maskNewExpressions(text), plan).withText(text);
 }
 
 const noPayload = new Uint8Array(0);

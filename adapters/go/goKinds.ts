@@ -95,9 +95,15 @@ export function goKinds(grammar: Grammar): GoKinds {
     functionType: kind("function_type"),
     error: errorKind,
   } as const;
-  const containers = ["pointer_type", "slice_type", "array_type", "map_type", "channel_type", "parenthesized_type"].map(
-    kind,
-  );
+  const containers = [
+    "implicit_length_array_type",
+    "pointer_type",
+    "slice_type",
+    "array_type",
+    "map_type",
+    "channel_type",
+    "parenthesized_type",
+  ].map(kind);
   const leafTypes = [
     named.typeIdentifier,
     named.qualifiedType,
