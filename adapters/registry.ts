@@ -2,8 +2,9 @@
 import type { LanguageAdapter } from "./adapter.js";
 import type { Dialect } from "./facts.js";
 import { goAdapter } from "./go/goAdapter.js";
+import { goModAdapter } from "./go/goModAdapter.js";
 
-export const adapters: readonly LanguageAdapter[] = [goAdapter];
+export const adapters: readonly LanguageAdapter[] = [goAdapter, goModAdapter];
 
 const byName = new Map<string, Dialect>();
 const byExtension = new Map<string, Dialect>();

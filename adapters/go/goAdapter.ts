@@ -8,6 +8,8 @@ import { namedRanges } from "../syntax/namedRanges.js";
 import { dumpTree } from "../syntax/treeDump.js";
 import { extractGo, parseGo } from "./goExtract.js";
 import { type GoKinds, goKinds } from "./goKinds.js";
+import { linkGo } from "./goLink.js";
+import { directoryIdentity, parentDirectory } from "./goModules.js";
 
 type Loaded = { readonly grammar: Grammar; readonly kinds: GoKinds };
 
@@ -31,6 +33,18 @@ export const goAdapter: LanguageAdapter = {
   },
   packageName(_path, facts) {
     return facts.container === "" ? undefined : facts.container;
+  },
+  identify(facts, context) {
+    const identity = directoryIdentity(parentDirectory(context.path) ?? "", context);
+    // A folder that starts with an underscore is no package, so this name is free.
+    const external = facts.container.endsWith("_test") && context.path.endsWith("_test.go");
+    return external ? { ...identity, namespace: [...identity.namespace, "_test"] } : identity;
+  },
+  link(facts, _identity, context) {
+    return linkGo(
+      facts.imports.map((imported) => imported.specifier),
+      context,
+    );
   },
   isTestPath(path) {
     return path.endsWith("_test.go");
