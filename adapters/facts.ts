@@ -82,7 +82,16 @@ export const importForms = ["module", "names", "star", "sideEffect"] as const;
 
 export type ImportForm = (typeof importForms)[number];
 
-export const importFlags = { typeOnly: 1, reexport: 2, conditional: 4, dynamic: 8, weak: 16, public: 32 } as const;
+/** `local`: inside a function or class, so that it binds no name of the module. */
+export const importFlags = {
+  typeOnly: 1,
+  reexport: 2,
+  conditional: 4,
+  dynamic: 8,
+  weak: 16,
+  public: 32,
+  local: 64,
+} as const;
 
 export type ImportedName = {
   readonly name: string;

@@ -3,8 +3,10 @@ import type { LanguageAdapter } from "./adapter.js";
 import type { Dialect } from "./facts.js";
 import { goAdapter } from "./go/goAdapter.js";
 import { goModAdapter } from "./go/goModAdapter.js";
+import { protobufAdapter } from "./protobuf/protobufAdapter.js";
+import { pythonAdapter } from "./python/pythonAdapter.js";
 
-export const adapters: readonly LanguageAdapter[] = [goAdapter, goModAdapter];
+export const adapters: readonly LanguageAdapter[] = [goAdapter, goModAdapter, pythonAdapter, protobufAdapter];
 
 const byName = new Map<string, Dialect>();
 const byExtension = new Map<string, Dialect>();

@@ -1,0 +1,147 @@
+/**
+ * Which comments belong to which statement (protobuf.com/docs/descriptors#source-code-info, and buf's reading of it).
+ *
+ * All comments between two tokens are looked at together. They form paragraphs: one block comment, or line comments on
+ * consecutive lines; a line comment behind a token on the same line stands alone. The first paragraph may belong to the
+ * token before (trailing), the last to the token behind (leading), others are detached or lost.
+ */
+import { closeBrace, closeBracket, closeParenthesis } from "./cursor.js";
+import type { Tokens } from "./tokens.js";
+
+/** The comments between token `index` - 1 and token `index`; `index` may be the number of tokens (the file's end). */
+export function commentsBefore(tokens: Tokens, index: number): GapComments {
+  const text = tokens.text;
+  const from = index === 0 ? 0 : tokens.ends[index - 1];
+  const to = index < tokens.count ? tokens.starts[index] : text.length;
+  if (to - from < 3) return noComments;
+  const paragraphs = paragraphsIn(text, from, to, index > 0);
+  if (paragraphs.length === 0) return noComments;
+
+  let first = 0;
+  let trailing: Paragraph | undefined;
+  if (index > 0 && isTrailing(tokens, index, paragraphs, from, to)) {
+    trailing = paragraphs[0];
+    first = 1;
+  }
+  let leading: Paragraph | undefined;
+  let attached: Paragraph | undefined;
+  let last = paragraphs.length;
+  if (last > first && index < tokens.count) {
+    const lines = newlines(text, paragraphs[last - 1].end, to);
+    if (lines < 2) attached = paragraphs[last - 1];
+    if (lines === 1) leading = paragraphs[--last];
+  }
+  for (let nth = first; nth < last; nth++) {
+    const before = nth === 0 ? from : paragraphs[nth - 1].end;
+    const behind = nth + 1 < paragraphs.length ? paragraphs[nth + 1].start : to;
+    const apart = (nth === 0 && index === 0) || newlines(text, before, paragraphs[nth].start) === 2;
+    if (apart && newlines(text, paragraphs[nth].end, behind) === 2) {
+      return { trailing, leading, attached, detached: paragraphs.slice(nth, last) };
+    }
+  }
+  return { trailing, leading, attached, detached: [] };
+}
+
+export type GapComments = {
+  /** Belongs to the token before the gap. */
+  readonly trailing: Paragraph | undefined;
+  readonly detached: readonly Paragraph[];
+  /** On the line directly above the token behind the gap. */
+  readonly leading: Paragraph | undefined;
+  /** `leading`, or a block comment on the token's own line. */
+  readonly attached: Paragraph | undefined;
+};
+
+export type Paragraph = {
+  /** From the first comment's mark to the last one's end, without its line break. */
+  readonly start: number;
+  readonly end: number;
+  /** A line break belongs to the text. */
+  readonly breaks: boolean;
+};
+
+/** A paragraph's text without comment marks, as descriptors hold it: every line keeps its break, blanks behind the mark stay. */
+export function paragraphText(text: string, paragraph: Paragraph): string {
+  const { start, end } = paragraph;
+  if (text.startsWith("/*", start)) {
+    const closed = end - start >= 4 && text.endsWith("*/", end) && text.slice(end - 2, end) === "*/";
+    const lines = text.slice(start + 2, closed ? end - 2 : end).split("\n");
+    return lines.map((line, nth) => (nth === 0 ? line : line.replace(/^\s*\*?/, ""))).join("\n");
+  }
+  const lines = text.slice(start, end).split("\n");
+  const bare = lines.map((line) => line.slice(line.indexOf("//") + 2)).join("\n");
+  return paragraph.breaks ? `${bare}\n` : bare;
+}
+
+const noComments: GapComments = { trailing: undefined, leading: undefined, attached: undefined, detached: [] };
+
+function paragraphsIn(
+  text: string,
+  from: number,
+  to: number,
+  afterToken: boolean,
+): (Paragraph & { sameLine: boolean })[] {
+  const found: (Paragraph & { sameLine: boolean })[] = [];
+  let at = text.indexOf("/", from);
+  while (at >= 0 && at < to) {
+    const start = at;
+    if (text.charCodeAt(at + 1) === 42) {
+      const close = text.indexOf("*/", at + 2);
+      const end = close < 0 ? to : close + 2;
+      found.push({ start, end, breaks: false, sameLine: false });
+      at = text.indexOf("/", end);
+      continue;
+    }
+    let end = lineEnd(text, at, to);
+    const sameLine = afterToken && newlines(text, from, start) === 0;
+    if (!sameLine) {
+      for (let next = commentOnNextLine(text, end, to); next >= 0; next = commentOnNextLine(text, end, to)) {
+        end = lineEnd(text, next, to);
+      }
+    }
+    found.push({ start, end, breaks: !sameLine && end < text.length, sameLine });
+    at = text.indexOf("/", end);
+  }
+  return found;
+}
+
+function isTrailing(
+  tokens: Tokens,
+  index: number,
+  paragraphs: readonly (Paragraph & { readonly sameLine: boolean })[],
+  from: number,
+  to: number,
+): boolean {
+  if (paragraphs.some((paragraph) => paragraph.sameLine)) return true;
+  const text = tokens.text;
+  if (newlines(text, from, paragraphs[0].start) === 2) return false;
+  if (paragraphs.length > 1) return true;
+  const kind = tokens.kind(index);
+  if (kind === closeParenthesis || kind === closeBracket || kind === closeBrace) return true;
+  return newlines(text, paragraphs[0].end, to) === 2;
+}
+
+function lineEnd(text: string, from: number, to: number): number {
+  const found = text.indexOf("\n", from);
+  return found < 0 || found > to ? to : found;
+}
+
+/** Where the next line begins with a line comment, blanks aside; else -1. */
+function commentOnNextLine(text: string, lineBreak: number, to: number): number {
+  let at = lineBreak + 1;
+  while (at < to) {
+    const unit = text.charCodeAt(at);
+    if (unit === 47) return text.charCodeAt(at + 1) === 47 ? at : -1;
+    if (unit !== 32 && (unit < 9 || unit > 13 || unit === 10)) return -1;
+    at++;
+  }
+  return -1;
+}
+
+/** Line breaks between two offsets, counted up to 2. */
+function newlines(text: string, from: number, to: number): number {
+  const first = text.indexOf("\n", from);
+  if (first < 0 || first >= to) return 0;
+  const second = text.indexOf("\n", first + 1);
+  return second < 0 || second >= to ? 1 : 2;
+}
