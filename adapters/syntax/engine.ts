@@ -3,7 +3,7 @@
  * through either are byte-equal (tested), so the choice costs speed and never an answer.
  *
  * Method: the two languages with most source (Go, Python) use the native module; all others always use wasm, which is fast enough
- * for them and needs no compiler at install. Grammars are loaded at the first file that needs them and kept for the
+ * for them and needs no compiler at install. Texts with syntax errors go through wasm in any case (native.ts). Grammars are loaded at the first file that needs them and kept for the
  * process. `selectEngine` is called once at a worker's start, before the first grammar is loaded.
  */
 import type { FlatTree } from "./flatTree.js";
@@ -70,15 +70,16 @@ export function engineInUse(): EngineStatus {
 }
 
 async function load(name: GrammarName): Promise<Grammar> {
-  if (choice === "wasm" || !nativeGrammars.includes(name)) return loadWasmGrammar(name);
+  const wasm = await loadWasmGrammar(name);
+  if (choice === "wasm" || !nativeGrammars.includes(name)) return wasm;
   try {
-    return await loadNativeGrammar(name);
+    return await loadNativeGrammar(name, wasm);
   } catch (error) {
     if (choice === "native") throw error;
     const cause = (error instanceof Error ? error.message : String(error)).split("\n")[0];
     nativeFailure =
       `native tree-sitter did not load (${cause}); parsing Go and Python with WebAssembly instead, at about half the speed. ` +
       "To get it back, let npm run the package's install script (npm approve-scripts tree-sitter, then npm rebuild tree-sitter).";
-    return loadWasmGrammar(name);
+    return wasm;
   }
 }

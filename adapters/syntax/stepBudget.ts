@@ -7,8 +7,7 @@
  *
  * Method: tree-sitter calls the progress callback once every 100 parser operations and while it balances the finished tree;
  * the callbacks are counted. One callback function serves a grammar for ever, since the native binding never frees one that it was given.
- * Limits: the two engines hold different versions of tree-sitter's library, so their counts need not be equal to the last step;
- * a text would have to end within that difference of the budget for facts to differ.
+ * The budget decides alike in both engines: what the native one does not finish soundly is parsed again by the other.
  */
 export class StepBudget {
   private left = 0;
@@ -18,8 +17,11 @@ export class StepBudget {
     this.left = minimumCallbacks + Math.ceil(length * callbacksPerUnit);
   }
 
-  /** The progress callback of either engine: true ends the parse. */
+  /** The progress callback: true ends the parse. */
   readonly spend = (): boolean => this.left-- <= 0;
+
+  /** The native binding's progress callback: ends the parse at the first sign of a syntax error too. */
+  readonly spendUntilError = (_offset: number, hasError: boolean): boolean => hasError || this.left-- <= 0;
 }
 
 const minimumCallbacks = 2_000;

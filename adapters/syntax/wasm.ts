@@ -27,6 +27,7 @@ export async function loadWasmGrammar(name: GrammarName): Promise<Grammar> {
 class WasmGrammar implements Grammar {
   readonly engine = "wasm";
   private readonly budget = new StepBudget();
+  private names: readonly string[] | undefined;
 
   constructor(
     readonly name: GrammarName,
@@ -35,8 +36,8 @@ class WasmGrammar implements Grammar {
   ) {}
 
   get kindNames(): readonly string[] {
-    const abstract = new Set(this.language.supertypes);
-    return Array.from(this.language.types, (name, id) => (abstract.has(id) ? "" : (name ?? "")));
+    this.names ??= kindNames(this.language);
+    return this.names;
   }
 
   kind(name: string): number {
@@ -76,6 +77,12 @@ async function start(): Promise<typeof import("web-tree-sitter")> {
   const engine = await import("web-tree-sitter");
   await engine.Parser.init();
   return engine;
+}
+
+/** Names by id; supertypes and hidden rules, which no node has, are "". */
+function kindNames(language: Language): readonly string[] {
+  const abstract = new Set(language.supertypes);
+  return Array.from(language.types, (name, id) => (abstract.has(id) ? "" : (name ?? "")));
 }
 
 function wasmPath(name: GrammarName): string {
