@@ -5,7 +5,7 @@
  * consecutive lines; a line comment behind a token on the same line stands alone. The first paragraph may belong to the
  * token before (trailing), the last to the token behind (leading), others are detached or lost.
  */
-import { closeBrace, closeBracket, closeParenthesis } from "./cursor.js";
+import { closeBrace, closeBracket, closeParenthesis, openBrace } from "./cursor.js";
 import type { Tokens } from "./tokens.js";
 
 /** The comments between token `index` - 1 and token `index`; `index` may be the number of tokens (the file's end). */
@@ -31,15 +31,8 @@ export function commentsBefore(tokens: Tokens, index: number): GapComments {
     if (lines < 2) attached = paragraphs[last - 1];
     if (lines === 1) leading = paragraphs[--last];
   }
-  for (let nth = first; nth < last; nth++) {
-    const before = nth === 0 ? from : paragraphs[nth - 1].end;
-    const behind = nth + 1 < paragraphs.length ? paragraphs[nth + 1].start : to;
-    const apart = (nth === 0 && index === 0) || newlines(text, before, paragraphs[nth].start) === 2;
-    if (apart && newlines(text, paragraphs[nth].end, behind) === 2) {
-      return { trailing, leading, attached, detached: paragraphs.slice(nth, last) };
-    }
-  }
-  return { trailing, leading, attached, detached: [] };
+  const detached = detachedOf(tokens, index, paragraphs, first, last);
+  return { trailing, leading, attached, detached };
 }
 
 export type GapComments = {
@@ -82,14 +75,14 @@ function paragraphsIn(
   afterToken: boolean,
 ): (Paragraph & { sameLine: boolean })[] {
   const found: (Paragraph & { sameLine: boolean })[] = [];
-  let at = text.indexOf("/", from);
-  while (at >= 0 && at < to) {
+  let at = slashIn(text, from, to);
+  while (at >= 0) {
     const start = at;
     if (text.charCodeAt(at + 1) === 42) {
       const close = text.indexOf("*/", at + 2);
       const end = close < 0 ? to : close + 2;
       found.push({ start, end, breaks: false, sameLine: false });
-      at = text.indexOf("/", end);
+      at = slashIn(text, end, to);
       continue;
     }
     let end = lineEnd(text, at, to);
@@ -100,7 +93,7 @@ function paragraphsIn(
       }
     }
     found.push({ start, end, breaks: !sameLine && end < text.length, sameLine });
-    at = text.indexOf("/", end);
+    at = slashIn(text, end, to);
   }
   return found;
 }
@@ -119,6 +112,37 @@ function isTrailing(
   const kind = tokens.kind(index);
   if (kind === closeParenthesis || kind === closeBracket || kind === closeBrace) return true;
   return newlines(text, paragraphs[0].end, to) === 2;
+}
+
+/**
+ * Of the paragraphs first..last those that stand apart: from the first one with an empty line somewhere between it and the token
+ * before (an opening brace and the file's start need none); and none of them unless a leading comment follows or an empty line.
+ */
+function detachedOf(
+  tokens: Tokens,
+  index: number,
+  paragraphs: readonly Paragraph[],
+  first: number,
+  last: number,
+): readonly Paragraph[] {
+  const text = tokens.text;
+  let from = first;
+  if (index > 0 && tokens.kind(index - 1) !== openBrace) {
+    let lines = 0;
+    let at = tokens.ends[index - 1];
+    for (; from < last; from++) {
+      lines += newlines(text, at, paragraphs[from].start);
+      if (lines >= 2) break;
+      lines += newlines(text, paragraphs[from].start, paragraphs[from].end);
+      at = paragraphs[from].end;
+    }
+  }
+  const to = index < tokens.count ? tokens.starts[index] : text.length;
+  let apart = last < paragraphs.length;
+  for (let nth = from; nth < last && !apart; nth++) {
+    apart = newlines(text, paragraphs[nth].end, nth + 1 < paragraphs.length ? paragraphs[nth + 1].start : to) === 2;
+  }
+  return apart ? paragraphs.slice(from, last) : [];
 }
 
 function lineEnd(text: string, from: number, to: number): number {
@@ -140,8 +164,13 @@ function commentOnNextLine(text: string, lineBreak: number, to: number): number 
 
 /** Line breaks between two offsets, counted up to 2. */
 function newlines(text: string, from: number, to: number): number {
-  const first = text.indexOf("\n", from);
-  if (first < 0 || first >= to) return 0;
-  const second = text.indexOf("\n", first + 1);
-  return second < 0 || second >= to ? 1 : 2;
+  let count = 0;
+  for (let at = from; at < to && count < 2; at++) if (text.charCodeAt(at) === 10) count++;
+  return count;
+}
+
+/** Where the next comment of a gap begins; gaps are short, texts long: never looks past `to`. */
+function slashIn(text: string, from: number, to: number): number {
+  for (let at = from; at < to; at++) if (text.charCodeAt(at) === 47) return at;
+  return -1;
 }

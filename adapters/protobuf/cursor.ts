@@ -15,6 +15,8 @@ export class Cursor {
   statementFirst = 0;
   /** Some bracket of the file has no partner: indentation decides more. */
   readonly broken: boolean;
+  /** Of each token the column of its line's first token; made for broken files only. */
+  private indentations: Int32Array | undefined;
 
   constructor(readonly tokens: Tokens) {
     this.broken = tokens.unclosed + tokens.unopened > 0;
@@ -40,10 +42,26 @@ export class Cursor {
     return this.at + ahead < this.tokens.count && this.tokens.fresh[this.at + ahead] === 1;
   }
 
+  /** The column of the first token on a token's line. */
+  indentation(index: number): number {
+    this.indentations ??= indentations(this.tokens);
+    return this.indentations[index];
+  }
+
   accept(kind: number): boolean {
     if (this.kind() !== kind) return false;
     this.at++;
     return true;
+  }
+
+  /** On a new line that begins like a statement: what the statement at hand still lacks is not there. */
+  get atNextStatement(): boolean {
+    return this.fresh() && this.startsStatement(this.at);
+  }
+
+  /** Takes the name that a statement declares and gives its index, or -1. */
+  newName(): number {
+    return this.atNextStatement ? -1 : this.identifier();
   }
 
   /** Takes an identifier and gives its index, or -1. */
@@ -100,7 +118,7 @@ export class Cursor {
       const before = this.at;
       if (this.accept(closeBracket)) return { open, close: this.at - 1, settings };
       const kind = this.kind();
-      if (kind === semicolon || kind === closeBrace || (this.fresh() && this.startsStatement(this.at))) break;
+      if (kind === semicolon || kind === closeBrace || this.atNextStatement) break;
       const setting = this.setting();
       if (setting !== undefined) settings.push(setting);
       if (this.kind() !== closeBracket && !this.accept(comma)) this.expected('"," or "]"');
@@ -156,12 +174,12 @@ export class Cursor {
   /** Skips a bracketed run that starts at the cursor. Stops early, in a broken file, where indentation says that the run has ended. */
   skipBrackets(): void {
     const tokens = this.tokens;
-    const column = this.broken ? tokens.column(this.statementFirst) : 0;
+    const column = this.broken ? this.indentation(this.statementFirst) : 0;
     let depth = 0;
     while (!this.ended) {
       const kind = tokens.kinds[this.at];
       if (this.broken && depth > 0 && tokens.fresh[this.at] === 1) {
-        const own = tokens.column(this.at);
+        const own = this.indentation(this.at);
         if (own < column || (own === column && !(isClosing(kind) && depth === 1))) return;
       }
       this.at++;
@@ -198,7 +216,8 @@ export class Cursor {
     }
     let at = index;
     if (tokens.kind(at) === dot) at++;
-    while (tokens.kind(at) === tokenKinds.identifier && tokens.kind(at + 1) === dot) at += 2;
+    const farthest = at + longestName;
+    while (at < farthest && tokens.kind(at) === tokenKinds.identifier && tokens.kind(at + 1) === dot) at += 2;
     return (
       tokens.kind(at) === tokenKinds.identifier &&
       tokens.kind(at + 1) === tokenKinds.identifier &&
@@ -210,7 +229,7 @@ export class Cursor {
     const start = this.at;
     for (;;) {
       if (this.accept(openParenthesis)) {
-        if (!this.dottedName()) this.expected("the name of an extension");
+        if (this.atNextStatement || !this.dottedName()) this.expected("the name of an extension");
         if (!this.accept(closeParenthesis)) {
           this.expected('")"');
           return true;
@@ -241,13 +260,15 @@ export class Cursor {
         this.at++;
         return;
       case tokenKinds.identifier:
-        if (!(this.fresh() && this.startsStatement(this.at))) this.at++;
+        if (!this.atNextStatement) this.at++;
         return;
     }
   }
 }
 
 const maximumProblems = 20;
+/** Tokens of a dotted name that are looked at to tell a field from other text. */
+const longestName = 64;
 const absent: readonly [number, number] = [-1, -1];
 
 export const dot = 46;
@@ -269,4 +290,22 @@ const leadWords = new Set(["optional", "repeated", "required", "package", "expor
 
 function isClosing(kind: number): boolean {
   return kind === closeBrace || kind === closeBracket || kind === closeParenthesis;
+}
+
+function indentations(tokens: Tokens): Int32Array {
+  const columns = new Int32Array(tokens.count);
+  let lineStart = 0;
+  let next = tokens.text.indexOf("\n");
+  for (let index = 0; index < tokens.count; index++) {
+    if (index > 0 && tokens.fresh[index] === 0) {
+      columns[index] = columns[index - 1];
+      continue;
+    }
+    while (next >= 0 && next < tokens.starts[index]) {
+      lineStart = next + 1;
+      next = tokens.text.indexOf("\n", lineStart);
+    }
+    columns[index] = tokens.starts[index] - lineStart;
+  }
+  return columns;
 }

@@ -3,8 +3,8 @@ export function docSummary(text: string, start: number, end: number): string {
   let summary = "";
   let at = start;
   while (at < end) {
-    let lineEnd = text.indexOf("\n", at);
-    if (lineEnd < 0 || lineEnd > end) lineEnd = end;
+    let lineEnd = at;
+    while (lineEnd < end && text.charCodeAt(lineEnd) !== 10) lineEnd++;
     const line = bareLine(text, at, lineEnd, at === start);
     at = lineEnd + 1;
     if (line === "") {

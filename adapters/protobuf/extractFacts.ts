@@ -262,7 +262,8 @@ class FactsWriter {
       end: tokens.ends[node.pathLast],
       statementStart: tokens.starts[node.first],
       statementEnd: tokens.ends[node.last],
-      form: "module",
+      // An import puts every name of the file in sight, and of those that it imports publicly.
+      form: "star",
       flags: node.modifier === "public" || node.modifier === "weak" ? importFlags[node.modifier] : 0,
       alias: "",
       names: [],
@@ -285,6 +286,7 @@ function parameter(type: string): readonly Parameter[] {
 /** A header that says so, in the comments above the first token. */
 function isGenerated(file: ProtoFile): boolean {
   const { tokens, text } = file;
-  const head = text.slice(0, tokens.count === 0 ? text.length : tokens.starts[0]);
-  return head.includes("@generated") || /\b(auto-?)?generated\b.*\bdo not edit\b/is.test(head);
+  const head = text.slice(0, tokens.count === 0 ? text.length : tokens.starts[0]).toLowerCase();
+  const said = head.indexOf("generated");
+  return said >= 0 && (head.includes("@generated") || head.indexOf("do not edit", said) >= 0);
 }

@@ -1,18 +1,22 @@
 /**
  * Identity of a .proto file, and where its imports lead.
  *
- * Namespace is the package, since full names are what the language knows symbols by. An import names a file below some import
- * root; the roots are those that buf.yaml or buf.work.yaml state, else the directory that the importing file's own package implies,
- * else any directory above it, else the customary folders beneath those. The target of an import is the imported file: its
- * moniker's namespace is the file's path in the workspace (`proto . . . google/api/`http.proto`/`), or the import path
- * where the workspace does not hold the file, which is so for the well-known types only.
+ * Namespace is the package, since full names are what the language knows symbols by. The moniker's package is the import root that the
+ * file's place implies (`third_party/googleapis` of third_party/googleapis/google/api/http.proto in package google.api; none at the
+ * workspace's root, or where the folders do not follow the package): so two vendored copies of a file are two sets of symbols.
+ *
+ * An import names a file below some import root; the roots are those that buf.yaml or buf.work.yaml state, else the one that
+ * the importing file's own place implies, else any directory above it, else the customary folders beneath those. The target of an
+ * import is the imported file: its moniker's namespace is the file's path in the workspace (`proto . . . google/api/`http.proto`/`),
+ * or the import path where the workspace does not hold the file, which is so for the well-known types only.
  */
 import type { FileFacts } from "../facts.js";
 import { type FileIdentity, type FileLinks, fileContainer, type ImportLink, type LinkContext } from "../links.js";
 import { containerMoniker } from "../monikers.js";
 
-export function protoIdentity(facts: FileFacts): FileIdentity {
-  return identity(facts.container === "" ? [] : facts.container.split("."));
+export function protoIdentity(facts: FileFacts, context: Pick<LinkContext, "path">): FileIdentity {
+  const root = impliedRoot(directoryOf(context.path), facts.container) ?? "";
+  return identity(root, facts.container === "" ? [] : facts.container.split("."));
 }
 
 export function linkImports(facts: FileFacts, _identity: FileIdentity, context: LinkContext): FileLinks {
@@ -23,10 +27,10 @@ export function linkImports(facts: FileFacts, _identity: FileIdentity, context: 
     if (!isCleanPath(specifier)) continue;
     const found = roots.find(specifier);
     if (found !== undefined) {
-      const target = containerMoniker(identity(found.path.split("/")));
+      const target = containerMoniker(identity("", found.path.split("/")));
       imports.push({ importIndex, nameIndex: -1, target, targetPath: found.path, tier: found.tier });
     } else if (specifier.startsWith("google/protobuf/")) {
-      const target = containerMoniker(identity(specifier.split("/")));
+      const target = containerMoniker(identity("", specifier.split("/")));
       imports.push({ importIndex, nameIndex: -1, target, targetPath: "", tier: "exact" });
     }
   }
@@ -100,8 +104,8 @@ class ImportRoots {
   }
 }
 
-function identity(namespace: readonly string[]): FileIdentity {
-  return { scheme: "proto", manager: "", package: "", namespace };
+function identity(root: string, namespace: readonly string[]): FileIdentity {
+  return { scheme: "proto", manager: "", package: root, namespace };
 }
 
 /** `a/b/v1` of a file in package `b.v1` lies below the root `a`. */
@@ -116,10 +120,14 @@ function directoriesAbove(path: string): string[] {
   const found: string[] = [];
   let directory = path;
   while (directory !== "") {
-    directory = directory.slice(0, Math.max(0, directory.lastIndexOf("/")));
+    directory = directoryOf(directory);
     found.push(directory);
   }
   return found;
+}
+
+function directoryOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
 /** Import paths are relative, with slashes, and never climb. */

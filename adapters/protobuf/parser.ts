@@ -7,22 +7,21 @@
  * closes blocks whose brace is missing and gives away a brace too many. Limits: blocks deeper than 2,000 levels are skipped
  * and reported.
  */
-import type { BlockNode, ProtoFile, ProtoNode, RpcType } from "./ast.js";
+import type { BlockNode, ProtoFile, ProtoNode } from "./ast.js";
 import {
   Cursor,
   closeBrace,
-  closeParenthesis,
   comma,
   dot,
   equals,
-  greater,
   less,
   minus,
   openBrace,
-  openBracket,
   openParenthesis,
   semicolon,
 } from "./cursor.js";
+import { mapType, numbered, opensGroup } from "./fieldParts.js";
+import { noType, rpcType } from "./rpcType.js";
 import { Tokens, tokenKinds } from "./tokens.js";
 
 export function parseProto(text: string): ProtoFile {
@@ -129,11 +128,11 @@ class Parser {
     }
     if (container === "enum" && word !== "") return this.enumValue();
     if (container === "message" || container === "group" || container === "oneof" || container === "extend") {
-      return this.field();
+      return this.field(word);
     }
     if (cursor.startsStatement(cursor.at)) {
       cursor.expected("a field only inside a message");
-      return this.field();
+      return this.field(word);
     }
     cursor.expected("a statement");
     cursor.at++;
@@ -160,7 +159,7 @@ class Parser {
     const cursor = this.cursor;
     const first = cursor.at++;
     const nameFirst = cursor.at;
-    const named = !(cursor.fresh() && cursor.startsStatement(cursor.at)) && cursor.dottedName();
+    const named = !cursor.atNextStatement && cursor.dottedName();
     if (!named) cursor.expected("the name of a package");
     const nameLast = named ? cursor.at - 1 : -1;
     const last = cursor.at - 1;
@@ -204,7 +203,7 @@ class Parser {
   private option(): Done {
     const cursor = this.cursor;
     const first = cursor.at++;
-    const setting = cursor.fresh() && cursor.startsStatement(cursor.at) ? undefined : cursor.setting();
+    const setting = cursor.atNextStatement ? undefined : cursor.setting();
     if (setting === undefined) return this.resume();
     return this.finish({ kind: "option", parent: this.parent, first, last: cursor.at - 1, ...setting });
   }
@@ -213,7 +212,7 @@ class Parser {
     const cursor = this.cursor;
     const first = visibility < 0 ? cursor.at : visibility;
     cursor.at++;
-    const name = cursor.identifier();
+    const name = cursor.newName();
     const parent = this.parent;
     return this.block({ kind: "message", parent, first, last: cursor.at - 1, name, visibility, ...this.brace(first) });
   }
@@ -222,7 +221,7 @@ class Parser {
     const cursor = this.cursor;
     const first = visibility < 0 ? cursor.at : visibility;
     cursor.at++;
-    const name = cursor.identifier();
+    const name = cursor.newName();
     const parent = this.parent;
     return this.block({ kind: "enum", parent, first, last: cursor.at - 1, name, visibility, ...this.brace(first) });
   }
@@ -230,14 +229,14 @@ class Parser {
   private service(): Done {
     const cursor = this.cursor;
     const first = cursor.at++;
-    const name = cursor.identifier();
+    const name = cursor.newName();
     return this.block({ kind: "service", parent: this.parent, first, last: cursor.at - 1, name, ...this.brace(first) });
   }
 
   private oneof(): Done {
     const cursor = this.cursor;
     const first = cursor.at++;
-    const name = cursor.identifier();
+    const name = cursor.newName();
     return this.block({ kind: "oneof", parent: this.parent, first, last: cursor.at - 1, name, ...this.brace(first) });
   }
 
@@ -245,7 +244,7 @@ class Parser {
     const cursor = this.cursor;
     const first = cursor.at++;
     const typeFirst = cursor.at;
-    cursor.dottedName();
+    if (!cursor.atNextStatement) cursor.dottedName();
     const typeLast = cursor.at - 1;
     const parent = this.parent;
     return this.block({ kind: "extend", parent, first, last: typeLast, typeFirst, typeLast, ...this.brace(first) });
@@ -254,13 +253,13 @@ class Parser {
   private rpc(): Done {
     const cursor = this.cursor;
     const first = cursor.at++;
-    const name = cursor.fresh() && cursor.startsStatement(cursor.at) ? -1 : cursor.identifier();
+    const name = cursor.newName();
     if (name < 0) cursor.expected("the name of an rpc");
-    const input = this.rpcType();
+    const input = rpcType(cursor);
     let output = noType;
     if (cursor.word() === "returns") {
       cursor.at++;
-      output = this.rpcType();
+      output = rpcType(cursor);
     } else cursor.expected('"returns"');
     const parent = this.parent;
     const last = cursor.at - 1;
@@ -270,28 +269,6 @@ class Parser {
     return this.block({ kind: "rpc", parent, first, last, name, input, output, ...this.brace(first) });
   }
 
-  private rpcType(): RpcType {
-    const cursor = this.cursor;
-    if (!cursor.accept(openParenthesis)) {
-      cursor.expected('"("');
-      return noType;
-    }
-    // `stream` may itself be the name of a type, or the first part of one.
-    const streams = cursor.word() === "stream" && (cursor.kind(1) === tokenKinds.identifier || cursor.kind(1) === dot);
-    const qualified = streams && cursor.kind(1) === dot && this.adjacent(cursor.at);
-    const stream = streams && !qualified ? cursor.at++ : -1;
-    const typeFirst = cursor.at;
-    const typed = !(cursor.fresh() && cursor.startsStatement(cursor.at)) && cursor.dottedName();
-    if (!typed) cursor.expected("a message type");
-    const typeLast = typed ? cursor.at - 1 : -1;
-    if (!cursor.accept(closeParenthesis)) cursor.expected('")"');
-    return { stream, typeFirst: typed ? typeFirst : -1, typeLast };
-  }
-
-  private adjacent(index: number): boolean {
-    return this.cursor.tokens.ends[index] === this.cursor.tokens.starts[index + 1];
-  }
-
   private reserved(): Done {
     const cursor = this.cursor;
     const first = cursor.at++;
@@ -299,7 +276,7 @@ class Parser {
     const kind = cursor.kind();
     if (kind === tokenKinds.string || kind === tokenKinds.identifier) {
       do {
-        if (cursor.kind() !== kind || (cursor.fresh() && cursor.startsStatement(cursor.at))) break;
+        if (cursor.kind() !== kind || cursor.atNextStatement) break;
         names.push(cursor.at++);
       } while (cursor.accept(comma));
     }
@@ -321,17 +298,29 @@ class Parser {
   private enumValue(): Done {
     const cursor = this.cursor;
     const first = cursor.at++;
-    return this.finish({ kind: "enumValue", parent: this.parent, first, last: first, name: first, ...this.numbered() });
+    const { numberFirst, numberLast, options } = numbered(cursor);
+    const parent = this.parent;
+    return this.finish({
+      kind: "enumValue",
+      parent,
+      first,
+      last: first,
+      name: first,
+      numberFirst,
+      numberLast,
+      options,
+    });
   }
 
-  private field(): Done {
+  private field(word: string): Done {
     const cursor = this.cursor;
     const first = cursor.at;
-    const labelled = labels.has(cursor.word()) && (cursor.kind(1) === tokenKinds.identifier || cursor.kind(1) === dot);
+    const labelled = labels.has(word) && (cursor.kind(1) === tokenKinds.identifier || cursor.kind(1) === dot);
     const label = labelled ? cursor.at++ : -1;
-    if (cursor.word() === "group" && this.opensGroup()) return this.group(first, label);
+    const typeWord = labelled ? cursor.word() : word;
+    if (typeWord === "group" && opensGroup(cursor)) return this.group(first, label);
     const typeFirst = cursor.at;
-    const map = cursor.word() === "map" && cursor.kind(1) === less ? this.mapType() : undefined;
+    const map = typeWord === "map" && cursor.kind(1) === less ? mapType(cursor) : undefined;
     if (map === undefined && !cursor.dottedName()) {
       cursor.expected("a field");
       cursor.at++;
@@ -345,59 +334,31 @@ class Parser {
       return this.resume();
     }
     const parent = this.parent;
-    const head = { kind: "field", parent, first, last: name, label, typeFirst, typeLast, map, name } as const;
-    return this.finish({ ...head, ...this.numbered() });
-  }
-
-  private mapType(): { readonly key: number; readonly valueFirst: number; readonly valueLast: number } {
-    const cursor = this.cursor;
-    cursor.at += 2;
-    const key = cursor.identifier();
-    if (key < 0) cursor.expected("a key type");
-    if (!cursor.accept(comma)) cursor.expected('","');
-    const valueFirst = cursor.at;
-    const typed = cursor.dottedName();
-    if (!typed) cursor.expected("a value type");
-    const valueLast = typed ? cursor.at - 1 : -1;
-    if (!cursor.accept(greater)) cursor.expected('">"');
-    return { key, valueFirst: typed ? valueFirst : -1, valueLast };
-  }
-
-  /** `group Name = 1 {`, with options before the brace or without; `group` could also be the name of a type. */
-  private opensGroup(): boolean {
-    const { tokens, at } = this.cursor;
-    if (tokens.kind(at + 1) !== tokenKinds.identifier) return false;
-    if (tokens.kind(at + 2) === openBrace) return true;
-    if (tokens.kind(at + 2) !== equals || tokens.kind(at + 3) !== tokenKinds.number) return false;
-    if (tokens.kind(at + 4) !== openBracket) return tokens.kind(at + 4) === openBrace;
-    this.cursor.at = at + 4;
-    this.cursor.skipBrackets();
-    const opens = this.cursor.kind() === openBrace;
-    this.cursor.at = at;
-    return opens;
+    const { numberFirst, numberLast, options } = numbered(cursor);
+    return this.finish({
+      kind: "field",
+      parent,
+      first,
+      last: name,
+      label,
+      typeFirst,
+      typeLast,
+      map,
+      name,
+      numberFirst,
+      numberLast,
+      options,
+    });
   }
 
   private group(first: number, label: number): Done {
     const cursor = this.cursor;
     const typeFirst = cursor.at++;
     const name = cursor.at++;
-    const numbered = this.numbered();
+    const number = numbered(cursor);
     const parent = this.parent;
     const head = { kind: "group", parent, first, last: cursor.at - 1, label, typeFirst, name } as const;
-    return this.block({ ...head, ...numbered, ...this.brace(first) });
-  }
-
-  /** What follows the name of a field or enum value: `= number [options]`. */
-  private numbered(): Pick<Extract<ProtoNode, { kind: "field" }>, "numberFirst" | "numberLast" | "options"> {
-    const cursor = this.cursor;
-    if (!cursor.accept(equals)) {
-      if (cursor.kind() !== openBrace) cursor.expected('"="');
-      const [numberFirst, numberLast] = cursor.fresh() ? [-1, -1] : cursor.number();
-      return { numberFirst, numberLast, options: cursor.compactOptions() };
-    }
-    const [numberFirst, numberLast] = cursor.number();
-    if (numberFirst < 0) cursor.expected("a number");
-    return { numberFirst, numberLast, options: cursor.compactOptions() };
+    return this.block({ ...head, ...number, ...this.brace(first) });
   }
 
   /** Adds a statement that ends with a semicolon, and reads that, or to where reading can go on. */
@@ -443,9 +404,9 @@ class Parser {
       node.last = cursor.at - 1;
       return done;
     }
-    const indented = cursor.fresh() && cursor.tokens.column(cursor.at) > cursor.tokens.column(node.first);
-    if (cursor.tokens.unopened > 0 && indented && this.stack.length < maximumDepth) this.stack.push(index);
-    else this.resume();
+    const mayOpen = cursor.tokens.unopened > 0 && this.stack.length < maximumDepth && cursor.fresh();
+    if (mayOpen && cursor.indentation(cursor.at) > cursor.indentation(node.first)) this.stack.push(index);
+    else return this.resume();
     return done;
   }
 
@@ -456,7 +417,9 @@ class Parser {
     const top = this.parent;
     const stray =
       top < 0 ||
-      (tokens.unopened > 0 && tokens.fresh[at] === 1 && this.indentation(at) > this.indentation(this.nodes[top].first));
+      (tokens.unopened > 0 &&
+        tokens.fresh[at] === 1 &&
+        cursor.indentation(at) > cursor.indentation(this.nodes[top].first));
     if (stray) {
       cursor.report("syntax", tokens.starts[at], tokens.ends[at], 'unexpected "}"');
       return;
@@ -469,24 +432,16 @@ class Parser {
     const cursor = this.cursor;
     const tokens = cursor.tokens;
     if (tokens.unclosed === 0 || !cursor.fresh() || this.stack.length === 0) return;
-    const column = this.indentation(cursor.at);
+    const column = cursor.indentation(cursor.at);
     const closing = cursor.kind() === closeBrace;
     if (!closing && column === 0 && !cursor.startsStatement(cursor.at)) return;
     const least = closing ? 1 : 0;
     while (this.stack.length > least) {
-      const own = this.indentation(this.nodes[this.parent].first);
+      const own = cursor.indentation(this.nodes[this.parent].first);
       if (closing ? column >= own : column > own) return;
       cursor.expected('"}"');
       this.pop(cursor.at - 1, -1);
     }
-  }
-
-  /** The column of the first token on the line of a token. */
-  private indentation(index: number): number {
-    const tokens = this.cursor.tokens;
-    let at = index;
-    while (at > 0 && tokens.fresh[at] === 0) at--;
-    return tokens.column(at);
   }
 
   private pop(last: number, close: number): void {
@@ -517,4 +472,3 @@ class Parser {
 }
 
 const labels = new Set(["optional", "repeated", "required"]);
-const noType: RpcType = { stream: -1, typeFirst: -1, typeLast: -1 };
