@@ -16,6 +16,7 @@ import { exitCodes, runDaemon } from "./ops/runDaemon.js";
 import { workerEnvironment } from "./ops/workerEnvironment.js";
 import { askQuestion } from "./session/questions.js";
 import { realDirectory } from "./session/realDirectory.js";
+import { SearchThread } from "./session/searchThread.js";
 import { realClock } from "./system/clock.js";
 import {
   cacheDirectory,
@@ -26,6 +27,7 @@ import {
 import { memoryUse } from "./system/memory.js";
 import { realProcesses } from "./system/processes.js";
 import { realFiles } from "./system/realFiles.js";
+import { userIgnoreFile } from "./workspace/userIgnoreFile.js";
 
 try {
   await start();
@@ -59,7 +61,7 @@ async function start(): Promise<void> {
     settings: { engine: variables["NAVD_ENGINE"] === "wasm" ? "wasm" : "auto" },
     log: (message, details) => log.info(message, details),
   });
-  const userIgnoreFile = join(variables["XDG_CONFIG_HOME"] ?? join(home, ".config"), "git", "ignore");
+  const searches = new SearchThread();
   const outcome = await runDaemon({
     endpoint,
     build,
@@ -73,13 +75,15 @@ async function start(): Promise<void> {
         cacheDirectory: cacheDirectory(),
         pool,
         overrides: overrides ?? {},
-        userIgnoreFile,
+        userIgnoreFile: userIgnoreFile(directoryEnvironment(), realFiles),
         files: realFiles,
         clock: realClock,
         processes: realProcesses,
+        onNames: (change) => searches.namesChanged(change),
       }),
+    onClosed: (root) => searches.forget(root),
     realDirectory: (path) => realDirectory(path, realFiles),
-    ask: askQuestion,
+    ask: (index, method, params, overlays) => askQuestion(index, method, params, overlays, searches),
     resources: () => {
       const { engine, workers } = pool.status();
       const pids = [process.pid, ...workers.map(({ pid }) => pid)];
@@ -89,7 +93,9 @@ async function start(): Promise<void> {
         workers: [...workers],
       };
     },
-    closeResources: () => pool.close(),
+    closeResources: async () => {
+      await Promise.all([searches.close(), pool.close()]);
+    },
   });
   if (outcome === "serving") return;
   process.stderr.write(`navd: a daemon runs already (pid ${outcome.takenBy})\n`);

@@ -28,6 +28,7 @@ export type DaemonOptions = {
   readonly log: DaemonLog;
   readonly openIndex: RegistryParts["openIndex"];
   readonly realDirectory: RegistryParts["realDirectory"];
+  readonly onClosed: RegistryParts["onClosed"];
   readonly ask: AskQuestion;
   /** Engine, memory and workers, as the index knows them. */
   readonly resources: () => Pick<Result<"status">, "engine" | "memoryBytes" | "workers">;
@@ -60,6 +61,7 @@ class Daemon implements DaemonControl {
     this.registry = new WorkspaceRegistry({
       openIndex: options.openIndex,
       realDirectory: options.realDirectory,
+      onClosed: options.onClosed,
       log: log.info,
     });
     const service = new Service({ registry: this.registry, ask: options.ask, control: this });

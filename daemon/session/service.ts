@@ -41,8 +41,8 @@ export type ServiceParts = {
 
 /** How long a question waits for a file that is not indexed yet. */
 const priorityDeadlineMs = 2000;
-/** Slow questions under way at once, over all sessions. */
-const searchPlaces = 4;
+/** Slow questions under way at once, over all sessions: one runs in the search thread, one is on its way to it. */
+const searchPlaces = 2;
 
 export class Service {
   readonly registry: WorkspaceRegistry;

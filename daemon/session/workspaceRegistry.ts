@@ -16,6 +16,8 @@ export type RegistryParts = {
   readonly openIndex: (root: string, overrides: Overrides | undefined) => Promise<WorkspaceIndex>;
   /** Real path of a directory; a NavdError where there is none. */
   readonly realDirectory: (path: string) => string;
+  /** Hears that a workspace has been closed. */
+  readonly onClosed: (root: string) => void;
   readonly log: (message: string, details: Readonly<Record<string, unknown>>) => void;
 };
 
@@ -114,6 +116,7 @@ export class WorkspaceRegistry {
       (index) => index.close(),
       () => {},
     );
+    this.parts.onClosed(root);
     return true;
   }
 
