@@ -63,7 +63,9 @@ class Score {
 
   print(wanted: string | undefined): void {
     const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
-    console.log(`tags judged ${this.judged}; found ${percent(this.found, this.judged)}; found with kind agreeing ${percent(this.agreed, this.judged)}`);
+    console.log(
+      `tags judged ${this.judged}; found ${percent(this.found, this.judged)}; found with kind agreeing ${percent(this.agreed, this.judged)}`,
+    );
     const extras = [...this.extras.values()].reduce((sum, list) => sum + list.length, 0);
     console.log(`declared by navd ${this.declared}; not in ctags ${extras} (${percent(extras, this.declared)})`);
     for (const [reason, count] of this.exempt) console.log(`not judged: ${count} (${reason})`);
@@ -128,7 +130,11 @@ function compare(
     score.declared++;
     if (used.has(index) || judge.notReported.includes(declared.kind)) return;
     const line = table.lineAt(declared.nameStart);
-    add(score.extras, declared.kind, `${path}:${line + 1} ${declared.name}: ${(lines[line] ?? "").trim().slice(0, 110)}`);
+    add(
+      score.extras,
+      declared.kind,
+      `${path}:${line + 1} ${declared.name}: ${(lines[line] ?? "").trim().slice(0, 110)}`,
+    );
   });
 }
 
