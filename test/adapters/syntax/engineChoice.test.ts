@@ -17,8 +17,8 @@ test("every grammar loads, knows its node types and takes any text", async () =>
   for (const name of names) {
     const grammar = await loadGrammar(name);
     assert.equal(grammar.name, name);
-    assert.ok(grammar.kind("comment") > 0, name);
-    assert.ok(grammar.isNamed(grammar.kind("comment")));
+    const root = grammar.kindNames[grammar.parse("").kinds[0]];
+    assert.ok(grammar.isNamed(grammar.kind(root)), root);
     assert.ok(!grammar.isNamed(grammar.token("(")));
     assert.throws(() => grammar.kind("no such kind"));
     for (const text of ["", "\0", "x { ( [", "é 😀 ` \" '"]) assert.ok(grammar.parse(text).count > 0);
