@@ -9,7 +9,7 @@
 import type { Dialect } from "../../adapters/facts.js";
 import { factsFormat } from "../../adapters/factsCodec.js";
 import { contentHash } from "../base/hash.js";
-import { Environment, type PinnedRead } from "./lmdb.js";
+import { Environment } from "./lmdb.js";
 
 export class FactsStore {
   private readonly environment: Environment;
@@ -26,8 +26,9 @@ export class FactsStore {
     this.values = this.environment.table({ name: "values", keys: "uint32" });
   }
 
-  pin(): PinnedRead {
-    return this.environment.pin();
+  /** Lets the reads that follow see everything committed so far, also by another process. */
+  refresh(): void {
+    this.environment.refresh();
   }
 
   has(key: Buffer): boolean {
@@ -35,24 +36,37 @@ export class FactsStore {
   }
 
   /** The stored form of some facts (compressed), or undefined. */
-  get(key: Buffer, read?: PinnedRead): Buffer | undefined {
-    const number = this.numbers.get(key, read);
-    return number === undefined ? undefined : this.values.get(number.readUInt32LE(0), read);
+  get(key: Buffer): Buffer | undefined {
+    const number = this.numbers.get(key);
+    return number === undefined ? undefined : this.values.get(number.readUInt32LE(0));
   }
 
-  /** Stores several in one transaction; those already there are left as they are. */
+  /** Stores several in one transaction. */
   putAll(entries: readonly { readonly key: Buffer; readonly value: Buffer }[]): void {
+    if (entries.length === 0) return;
+    let next = this.nextNumber ?? this.firstFreeNumber();
     this.environment.commit(() => {
-      this.nextNumber ??= this.firstFreeNumber();
       for (const { key, value } of entries) {
-        if (this.numbers.has(key)) continue;
+        const known = this.numbers.get(key);
+        if (known !== undefined) {
+          // Asked to store what is there: its bytes were found damaged.
+          this.values.put(known.readUInt32LE(0), value);
+          continue;
+        }
         const number = Buffer.alloc(4);
-        number.writeUInt32LE(this.nextNumber);
-        this.values.append(this.nextNumber, value);
+        number.writeUInt32LE(next);
+        this.values.append(next, value);
         this.numbers.put(key, number);
-        this.nextNumber++;
+        next++;
       }
     });
+    this.nextNumber = next;
+  }
+
+  /** What is visibly wrong with the store, or undefined: the last value must be readable. */
+  damage(): string | undefined {
+    const last = this.firstFreeNumber() - 1;
+    return last > 0 && this.values.get(last) === undefined ? "holds a number without a value" : undefined;
   }
 
   flushed(): Promise<void> {

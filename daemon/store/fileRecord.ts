@@ -18,6 +18,8 @@ export type FileRecord = {
   readonly factsKey: Buffer;
   readonly lines: number;
   readonly symbols: number;
+  /** Stored size of the facts. */
+  readonly factsBytes: number;
   readonly reason: SkipReason | undefined;
   readonly detail: string;
   readonly attempts: number;
@@ -40,6 +42,7 @@ export function encodeFileRecord(record: FileRecord): Buffer {
   writer.bytes(record.factsKey);
   writer.unsigned(record.lines);
   writer.unsigned(record.symbols);
+  writer.unsigned(record.factsBytes);
   writer.unsigned(record.reason === undefined ? 0 : skipReasons.indexOf(record.reason) + 1);
   writer.string(record.detail);
   writer.unsigned(record.attempts);
@@ -59,6 +62,7 @@ export function decodeFileRecord(bytes: Buffer): FileRecord {
   const factsKey = Buffer.from(reader.bytes());
   const lines = reader.unsigned();
   const symbols = reader.unsigned();
+  const factsBytes = reader.unsigned();
   const reason = skipReasons[reader.unsigned() - 1];
   const detail = reader.string();
   const attempts = reader.unsigned();
@@ -71,6 +75,7 @@ export function decodeFileRecord(bytes: Buffer): FileRecord {
     factsKey,
     lines,
     symbols,
+    factsBytes,
     reason,
     detail,
     attempts,

@@ -14,7 +14,9 @@ export type Manifest = {
   readonly files: number;
   readonly symbols: number;
   readonly lines: number;
+  /** Size of the files, and of their facts as stored. */
   readonly bytes: number;
+  readonly factsBytes: number;
   readonly languages: Readonly<Record<string, LanguageTotals>>;
   /** Digest of everything stored, see digest.ts; 32 hexadecimal digits. */
   readonly digest: string;

@@ -8,8 +8,8 @@
  *   names         lower-cased name, 0, name where it differs -> name postings; a prefix in any case is one range
  *   keys          dependency key (32-bit) -> ids of the files whose links recorded it
  *   links         file id -> links record (linksCodec.ts), compressed
- *   pendingLinks  file id -> nothing: files to be linked again; written with the change that made them stale, so that a crash
- *                 between two commits forgets none
+ *   pendingLinks  file id -> generation that made its links stale; written with that change, so that a crash between two
+ *                 commits forgets none
  * File ids are running numbers, never used again. All writing goes through `commit`, by the daemon alone.
  */
 import { compress, decompress } from "./compression.js";
@@ -25,7 +25,8 @@ export type StoreChanges = {
   readonly names: ReadonlyMap<string, readonly NamePosting[]>;
   readonly keys: ReadonlyMap<number, readonly number[]>;
   readonly links: ReadonlyMap<number, Buffer | undefined>;
-  readonly pendingLinks: ReadonlyMap<number, "add" | "remove">;
+  readonly pendingLinks: ReadonlyMap<number, number | undefined>;
+  /** What the last crawl left out; undefined leaves it as it is. */
   readonly skips: unknown;
   readonly manifest: Manifest;
 };
@@ -115,6 +116,7 @@ export class WorkspaceStore {
     }
   }
 
+  /** `name` as `indexedName` spells it. */
   namePostings(name: string, read?: PinnedRead): NamePosting[] {
     const bytes = this.names.get(nameKey(name), read);
     return bytes === undefined ? [] : decodeNamePostings(bytes);
@@ -160,8 +162,15 @@ export class WorkspaceStore {
     return bytes === undefined ? undefined : decompress(bytes);
   }
 
-  pendingLinks(read?: PinnedRead): number[] {
-    return [...this.pending.keys({ read })] as number[];
+  /** File id to the generation that made its links stale. */
+  pendingLinks(read?: PinnedRead): Map<number, number> {
+    const pending = new Map<number, number>();
+    for (const { key, value } of this.pending.entries({ read })) pending.set(key as number, value.readUInt32LE(0));
+    return pending;
+  }
+
+  pendingLinkGeneration(id: number): number | undefined {
+    return this.pending.get(id)?.readUInt32LE(0);
   }
 
   /** Applies all changes or none. */
@@ -176,7 +185,7 @@ export class WorkspaceStore {
       }
       for (const [path, id] of changes.paths) {
         if (id === undefined) this.paths.remove(pathKey(path));
-        else this.paths.put(pathKey(path), idBytes(id));
+        else this.paths.put(pathKey(path), uint32Bytes(id));
       }
       for (const [name, postings] of changes.names) {
         if (postings.length === 0) this.names.remove(nameKey(name));
@@ -190,9 +199,9 @@ export class WorkspaceStore {
         if (links === undefined) this.links.remove(id);
         else this.links.put(id, compress(links));
       }
-      for (const [id, change] of changes.pendingLinks) {
-        if (change === "add") this.pending.put(id, nothing);
-        else this.pending.remove(id);
+      for (const [id, generation] of changes.pendingLinks) {
+        if (generation === undefined) this.pending.remove(id);
+        else this.pending.put(id, uint32Bytes(generation));
       }
       if (changes.skips !== undefined) {
         this.meta.put(skipsKey, compress(Buffer.from(JSON.stringify(changes.skips), "utf8")));
@@ -216,21 +225,24 @@ export class WorkspaceStore {
 
 const manifestKey = Buffer.from("manifest");
 const skipsKey = Buffer.from("skips");
-const nothing = Buffer.alloc(1);
 
 /** LMDB orders keys by bytes; a path is its UTF-8. */
 function pathKey(path: string): Buffer {
   return Buffer.from(path, "utf8");
 }
 
-const longestNameBytes = 900;
+const longestName = 400;
+
+/** A name as the index spells it: cut to 400 units and free of NUL, so that it fits a key. Readers compare the full name in the facts. */
+export function indexedName(name: string): string {
+  const cut = name.length > longestName ? name.slice(0, longestName) : name;
+  return cut.includes("\0") ? cut.replaceAll("\0", "\uFFFD") : cut;
+}
 
 /** Lower case first, so that any case finds it; the name itself behind it where it differs. */
 function nameKey(name: string): Buffer {
   const lower = name.toLowerCase();
-  const key = Buffer.from(lower === name ? `${lower}\0` : `${lower}\0${name}`, "utf8");
-  if (key.length <= 2 * longestNameBytes) return key;
-  return key.subarray(0, 2 * longestNameBytes);
+  return Buffer.from(lower === name ? `${lower}\0` : `${lower}\0${name}`, "utf8");
 }
 
 function nameOfKey(key: Buffer): string {
@@ -238,9 +250,9 @@ function nameOfKey(key: Buffer): string {
   return end === key.length - 1 ? key.toString("utf8", 0, end) : key.toString("utf8", end + 1);
 }
 
-function idBytes(id: number): Buffer {
+function uint32Bytes(value: number): Buffer {
   const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(id);
+  bytes.writeUInt32LE(value);
   return bytes;
 }
 
