@@ -215,6 +215,7 @@ function mark(walk: Walk, local: string, name: Name, node: ts.Node): void {
     start,
     end: node.end,
     signature,
+    word: "exports",
   });
 }
 
