@@ -135,7 +135,11 @@ export class Cursor {
     const nameLast = this.at - 1;
     if (!this.accept(equals)) {
       this.expected('"="');
-      return { nameFirst, nameLast, valueFirst: -1, valueLast: -1 };
+      if (this.kind() !== openBrace || this.fresh()) return { nameFirst, nameLast, valueFirst: -1, valueLast: -1 };
+    }
+    if (this.kind() === equals) {
+      this.expected("a value");
+      this.at++;
     }
     const valueFirst = this.at;
     this.value();
@@ -180,7 +184,11 @@ export class Cursor {
       const kind = tokens.kinds[this.at];
       if (this.broken && depth > 0 && tokens.fresh[this.at] === 1) {
         const own = this.indentation(this.at);
-        if (own < column || (own === column && !(isClosing(kind) && depth === 1))) return;
+        if (own === column && isClosing(kind)) {
+          this.at++;
+          return;
+        }
+        if (own <= column) return;
       }
       this.at++;
       if (kind === openBrace || kind === openBracket || kind === openParenthesis) depth++;
