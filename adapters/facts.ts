@@ -68,13 +68,15 @@ export type Declaration = {
   /** Index of the enclosing declaration in `declarations`, or -1. A Go method's parent is its receiver's type where that
    * is declared in the same file, else -1 with `owner` naming it. */
   readonly parent: number;
-  /** Name of the type a member belongs to when that type may be declared in another file of the container; else "". */
+  /** Dotted name of the type a member belongs to when that type may be declared in another file of the container; else "". With a
+   * parent (a namespace around an out-of-class C++ definition) the owner stands between the two. */
   readonly owner: string;
   /** The header on one line as a reader would want it, white space folded, without body: `func (s *Server) Serve(l net.Listener) error`. */
   readonly signature: string;
   readonly parameters: readonly Parameter[];
   readonly results: readonly Parameter[];
-  /** Declared type of a variable, field, constant or property; right-hand side of a type alias; a config key's scalar value. */
+  /** Declared type of a variable, field, constant or property; right-hand side of a type alias; a config key's scalar value; a
+   * heading's anchor. */
   readonly valueType: string;
 };
 

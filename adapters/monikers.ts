@@ -23,15 +23,15 @@ export function containerMoniker(identity: FileIdentity): string {
 /** The dotted name of a declaration inside its file: `Server.Serve`. */
 export function qualifiedName(facts: FileFacts, index: number): string {
   const declared = facts.declarations[index];
-  if (declared.parent >= 0) return `${qualifiedName(facts, declared.parent)}.${declared.name}`;
-  return declared.owner === "" ? declared.name : `${declared.owner}.${declared.name}`;
+  const own = declared.owner === "" ? declared.name : `${declared.owner}.${declared.name}`;
+  return declared.parent < 0 ? own : `${qualifiedName(facts, declared.parent)}.${own}`;
 }
 
 function descriptors(facts: FileFacts, index: number): string {
   const declared = facts.declarations[index];
-  const own = descriptor(declared.name, declared.kind);
-  if (declared.parent >= 0) return descriptors(facts, declared.parent) + own;
-  return declared.owner === "" ? own : `${descriptor(declared.owner, "class")}${own}`;
+  const name = descriptor(declared.name, declared.kind);
+  const own = declared.owner === "" ? name : `${descriptor(declared.owner, "class")}${name}`;
+  return declared.parent < 0 ? own : descriptors(facts, declared.parent) + own;
 }
 
 /** One descriptor with the suffix of its kind. */

@@ -1,6 +1,6 @@
 /** What decorators say of a function: by the last part of their dotted name, since imports are not looked at here. */
 import { modifierSet } from "../../proto/symbols.js";
-import { lastChild, type PythonTree } from "./pythonTree.js";
+import { normalIdentifier, type PythonTree } from "./pythonTree.js";
 
 export type Decorations = {
   readonly modifiers: number;
@@ -30,14 +30,14 @@ export function decorationsOf(python: PythonTree, decorated: number): Decoration
 
 export const noDecorations: Decorations = { modifiers: 0, isProperty: false, isStatic: false, isClassMethod: false };
 
-/** `setter` of `@size.setter`, `lru_cache` of `@functools.lru_cache(maxsize=1)`. */
-function decoratorName({ tree, kinds }: PythonTree, decorator: number): string {
-  let expression = tree.next[tree.firstChild(decorator)];
-  while (expression !== 0 && tree.kinds[expression] === kinds.call) expression = tree.firstChild(expression);
-  if (expression === 0) return "";
-  if (tree.kinds[expression] === kinds.attribute) return tree.textOf(lastChild(tree, expression));
-  return tree.kinds[expression] === kinds.identifier ? tree.textOf(expression) : "";
+/** `setter` of `@size.setter`, `lru_cache` of `@functools.lru_cache(maxsize=1)`; from the text, as the tree may not go into it. */
+function decoratorName({ tree }: PythonTree, decorator: number): string {
+  const name = dottedName.exec(tree.textOf(decorator));
+  return name === null ? "" : normalIdentifier(name[1]);
 }
+
+const dottedName =
+  /^@[\s\\]*(?:[\p{XID_Start}_]\p{XID_Continue}*[\s\\]*\.[\s\\]*)*([\p{XID_Start}_]\p{XID_Continue}*)/u;
 
 /** `property`, `cached_property`, `abstractproperty`, `hybrid_property` and their like. */
 const propertyName = /property$/;

@@ -5,7 +5,7 @@ import { type Decorations, decorationsOf, noDecorations } from "./decorators.js"
 import { docSummary, docstringOf, firstStatement } from "./docstrings.js";
 import { isDunder, visibilityOf } from "./names.js";
 import { parametersOf, parameterText } from "./parameters.js";
-import { flatText, lastChild, type PythonTree, textIs } from "./pythonTree.js";
+import { flatText, identifierText, lastChild, type PythonTree } from "./pythonTree.js";
 import type { Draft, Scope } from "./scopes.js";
 
 export type Definition = {
@@ -26,7 +26,7 @@ export function functionDefinition(python: PythonTree, node: number, scope: Scop
   const returned = tree.childOfKind(node, kinds.type);
   const parameters = list === 0 ? noParameters : parametersOf(python, list);
   const returnType = returned === 0 ? "" : flatText(python, returned);
-  const text = tree.textOf(name);
+  const text = identifierText(tree, name);
 
   let kind: SymbolKind = "function";
   let modifiers = decorations.modifiers;
@@ -67,12 +67,11 @@ export function classDefinition(
   const shown: number[] = [];
   for (let base = bases === 0 ? 0 : tree.firstChild(bases); base !== 0; base = tree.next[base]) {
     const kind = tree.kinds[base];
-    if (kind === kinds.identifier) enumeration ||= isEnum(tree.textOf(base));
-    else if (kind === kinds.attribute) enumeration ||= isEnum(tree.textOf(lastChild(tree, base)));
-    if (base > bases + 1 && kind !== kinds.commaToken && kind !== kinds.comment && tree.next[base] !== 0)
-      shown.push(base);
+    if (isListToken(python, kind)) continue;
+    shown.push(base);
+    if (kind === kinds.identifier || kind === kinds.attribute) enumeration ||= isEnum(lastPart(tree.textOf(base)));
   }
-  const text = tree.textOf(name);
+  const text = identifierText(tree, name);
   const head = (): string => {
     const generic = tree.childOfKind(node, kinds.typeParameter);
     const list = bases === 0 ? "" : `(${shown.map((base) => flatText(python, base)).join(", ")})`;
@@ -82,6 +81,15 @@ export function classDefinition(
   const modifiers = decorations.modifiers | (scope.local ? localModifier : 0);
   const draft = definitionDraft(python, { node, decorated, name, text, scope, kind, modifiers, head });
   return { draft, body: bodyOf(python, node), decorations, isEnum: enumeration };
+}
+
+function isListToken({ kinds }: PythonTree, kind: number): boolean {
+  return kind === kinds.openToken || kind === kinds.closeToken || kind === kinds.commaToken || kind === kinds.comment;
+}
+
+/** `Enum` of `enum.Enum`. */
+function lastPart(dotted: string): string {
+  return dotted.slice(dotted.lastIndexOf(".") + 1).trim();
 }
 
 /** Whether a function stands for the class and not for an instance: its first parameter is a class. */
@@ -150,41 +158,7 @@ function headerEnd({ tree, kinds }: PythonTree, node: number): number {
   return colon >= 0 ? colon : end;
 }
 
-/** A name alone, for a header whose rest a syntax error has taken: tokens `def name` or `class name` under an ERROR node. */
-export function brokenDefinition(python: PythonTree, keyword: number, scope: Scope): Draft | undefined {
-  const { tree, kinds } = python;
-  const name = tree.next[keyword];
-  if (name === 0 || tree.kinds[name] !== kinds.identifier || textIs(tree, name, "")) return undefined;
-  const text = tree.textOf(name);
-  const isClass = tree.kinds[keyword] === kinds.classToken;
-  return {
-    ...emptyDraft,
-    name: text,
-    kind: isClass ? "class" : scope.kind === "class" ? (text === "__init__" ? "constructor" : "method") : "function",
-    visibility: visibilityOf(text),
-    modifiers: scope.local ? localModifier : 0,
-    nameStart: tree.starts[name],
-    nameEnd: tree.ends[name],
-    start: tree.starts[keyword],
-    end: tree.ends[name],
-    parent: scope.index,
-    signature: `${isClass ? "class" : "def"} ${text}`,
-  };
-}
-
 const noParameters: readonly Parameter[] = [];
-
-const emptyDraft = {
-  bodyStart: -1,
-  bodyEnd: -1,
-  docStart: -1,
-  docEnd: -1,
-  docSummary: "",
-  owner: "",
-  parameters: noParameters,
-  results: noParameters,
-  valueType: "",
-} as const;
 
 const uneven = /[\n\r\f\t]| {2}/;
 const localModifier = modifierSet("local");

@@ -26,68 +26,67 @@ export type NameTarget =
   | { readonly kind: "module"; readonly module: PythonModule };
 
 export function exportedName(module: PythonModule, name: string, context: LinkContext): NameTargets {
-  const search = new ExportSearch(context);
-  search.visit({ module, name, byStar: false });
-  return search.finish();
+  return new ExportSearch(context).run({ kind: "step", module, name, byStar: false });
 }
 
-type Step = { readonly module: PythonModule; readonly name: string; readonly byStar: boolean };
+/** A name to look for in a module. */
+type Step = { readonly kind: "step"; readonly module: PythonModule; readonly name: string; readonly byStar: boolean };
 
 /** Lives for one name. */
 class ExportSearch {
   private readonly found = new Map<string, NameTarget>();
   private readonly visited = new Set<string>();
-  private readonly queue: Step[] = [];
+  /** Last in, first out. */
+  private readonly work: (Step | NameTarget)[] = [];
   /** Steps that go on elsewhere; their submodules count if that leads nowhere. */
   private readonly passed: Step[] = [];
   private open = false;
 
   constructor(private readonly context: LinkContext) {}
 
-  visit(step: Step): void {
-    const key = `${modulePath(step.module)}\0${step.name}`;
-    if (this.visited.has(key)) return;
-    this.visited.add(key);
-    this.queue.push(step);
-  }
-
-  finish(): NameTargets {
-    for (let step = this.queue.shift(); step !== undefined; step = this.queue.shift()) this.take(step);
+  run(first: Step): NameTargets {
+    this.work.push(first);
+    for (let next = this.work.pop(); next !== undefined; next = this.work.pop()) {
+      if (next.kind === "step") this.take(next);
+      else this.add(next);
+    }
     for (const step of this.passed) {
       if (this.found.size > 0) break;
-      this.addSubmodule(step);
+      for (const submodule of this.submodule(step)) this.add(submodule);
     }
     return { found: [...this.found.values()], open: this.open };
   }
 
   private take(step: Step): void {
+    const key = `${modulePath(step.module)}\0${step.name}`;
+    if (this.visited.has(key)) return;
+    this.visited.add(key);
     for (const path of files(step.module)) {
-      if (this.takeOwn(step, path)) return;
+      const own = this.own(step, path);
+      if (own === undefined) continue;
+      if (own.some((next) => next.kind === "step")) this.passed.push(step);
+      this.work.push(...own.reverse());
+      return;
     }
     const stars = step.name.startsWith("_") && !this.listsNames(step.module) ? [] : this.stars(step);
-    if (stars.length === 0) this.addSubmodule(step);
-    else this.passed.push(step);
-    for (const star of stars) this.visit(star);
+    if (stars.length > 0) this.passed.push(step);
+    this.work.push(...(stars.length > 0 ? stars.reverse() : this.submodule(step)));
   }
 
-  /** What the file itself binds to the name; false where it does not. */
-  private takeOwn(step: Step, path: string): boolean {
+  /** What the file itself binds to the name, by imports, then by declarations; undefined where it does not bind it. */
+  private own(step: Step, path: string): (Step | NameTarget)[] | undefined {
     const members = this.context.member(fileContainer(path), step.name);
     const imported = this.context.imported(path, step.name);
-    const kept = bindingsThatCount(imported, members.length > 0);
-    for (const binding of kept) this.follow(binding, path);
-    if (kept.length > 0) this.passed.push(step);
-    for (const member of members) {
-      this.add({ kind: "declaration", moniker: member.moniker, path: member.path }, member.moniker);
+    if (members.length === 0 && imported.length === 0) return undefined;
+    const next: (Step | NameTarget)[] = [];
+    for (const binding of bindingsThatCount(imported, members.length > 0)) {
+      const resolved = resolveModule(binding.specifier, path, this.context);
+      if (resolved.kind !== "module") this.open = true;
+      else if (binding.form === "module") next.push({ kind: "module", module: resolved.module });
+      else next.push({ kind: "step", module: resolved.module, name: binding.name, byStar: false });
     }
-    return kept.length > 0 || members.length > 0;
-  }
-
-  private follow(binding: ImportedBinding, path: string): void {
-    const resolved = resolveModule(binding.specifier, path, this.context);
-    if (resolved.kind !== "module") this.open = true;
-    else if (binding.form === "module") this.addModule(resolved.module);
-    else this.visit({ module: resolved.module, name: binding.name, byStar: false });
+    for (const member of members) next.push({ kind: "declaration", moniker: member.moniker, path: member.path });
+    return next;
   }
 
   private stars(step: Step): Step[] {
@@ -95,8 +94,8 @@ class ExportSearch {
     for (const path of files(step.module)) {
       for (const star of this.context.imported(path, "*")) {
         const resolved = resolveModule(star.specifier, path, this.context);
-        if (resolved.kind === "module") steps.push({ module: resolved.module, name: step.name, byStar: true });
-        else this.open = true;
+        if (resolved.kind !== "module") this.open = true;
+        else steps.push({ kind: "step", module: resolved.module, name: step.name, byStar: true });
       }
     }
     return steps;
@@ -106,17 +105,14 @@ class ExportSearch {
     return files(module).some((path) => this.context.member(fileContainer(path), "__all__").length > 0);
   }
 
-  private addSubmodule({ module, name, byStar }: Step): void {
-    if (module.directory === undefined || byStar) return;
-    const submodule = findModule(module.directory, [name], this.context).module;
-    if (submodule !== undefined) this.addModule(submodule);
+  private submodule({ module, name, byStar }: Step): NameTarget[] {
+    if (module.directory === undefined || byStar) return [];
+    const found = findModule(module.directory, [name], this.context).module;
+    return found === undefined ? [] : [{ kind: "module", module: found }];
   }
 
-  private addModule(module: PythonModule): void {
-    this.add({ kind: "module", module }, modulePath(module));
-  }
-
-  private add(target: NameTarget, key: string): void {
+  private add(target: NameTarget): void {
+    const key = target.kind === "module" ? modulePath(target.module) : target.moniker;
     if (!this.found.has(key)) this.found.set(key, target);
   }
 }

@@ -11,16 +11,18 @@
 import { LineTable } from "../../daemon/base/lineTable.js";
 import { modifierSet } from "../../proto/symbols.js";
 import type { Declaration, Dialect, FileFacts, Import } from "../facts.js";
-import { errorKind, type FlatTree } from "../syntax/flatTree.js";
+import type { FlatTree } from "../syntax/flatTree.js";
 import { syntaxProblems } from "../syntax/problems.js";
-import { brokenDefinition, classDefinition, type Definition, functionDefinition, takesClass } from "./definitions.js";
+import { type ActionTable, action } from "./actions.js";
+import { classDefinition, type Definition, functionDefinition, takesClass } from "./definitions.js";
 import { isGenerated } from "./generated.js";
 import { readImport } from "./imports.js";
 import { receiverName } from "./parameters.js";
 import type { PythonKinds } from "./pythonKinds.js";
-import { lastChild, type PythonTree, subtreeEnd, textIs } from "./pythonTree.js";
+import { identifierText, lastChild, type PythonTree, subtreeEnd } from "./pythonTree.js";
+import { recoverDefinitions } from "./recovery.js";
 import { bind, type Draft, isBound, type Receiver, type Scope } from "./scopes.js";
-import { eachTarget } from "./targets.js";
+import { eachTarget, plainTarget, targetText } from "./targets.js";
 import { attributeDraft, type Binding, typeAliasDraft, variableDraft } from "./variables.js";
 
 /** All facts of one file. */
@@ -41,49 +43,6 @@ export function pythonFacts(tree: FlatTree, kinds: PythonKinds, actions: ActionT
   };
 }
 
-/** What to do at a node, by its type id. */
-export type ActionTable = Uint8Array;
-
-export function actionTable(kinds: PythonKinds): ActionTable {
-  const table = new Uint8Array(errorKind + 1);
-  table[kinds.block] = action.block;
-  table[kinds.functionDefinition] = action.function;
-  table[kinds.classDefinition] = action.class;
-  table[kinds.lambda] = action.lambda;
-  table[kinds.assignment] = action.assignment;
-  table[kinds.namedExpression] = action.walrus;
-  table[kinds.forStatement] = action.for;
-  table[kinds.asPattern] = action.as;
-  table[kinds.dottedName] = action.dottedName;
-  table[kinds.splatPattern] = action.splatPattern;
-  table[kinds.globalStatement] = action.global;
-  table[kinds.yield] = action.yield;
-  table[kinds.typeAliasStatement] = action.typeAlias;
-  table[kinds.importStatement] = action.import;
-  table[kinds.importFrom] = action.import;
-  table[kinds.futureImport] = action.import;
-  table[errorKind] = action.error;
-  return table;
-}
-
-const action = {
-  block: 1,
-  function: 2,
-  class: 3,
-  lambda: 4,
-  assignment: 5,
-  walrus: 6,
-  for: 7,
-  as: 8,
-  dottedName: 9,
-  splatPattern: 10,
-  global: 11,
-  yield: 12,
-  typeAlias: 13,
-  import: 14,
-  error: 15,
-} as const;
-
 /** Lives for one file. */
 class Extraction {
   readonly imports: Import[] = [];
@@ -94,6 +53,10 @@ class Extraction {
   private pending: { readonly block: number; readonly scope: Scope } | undefined;
   /** Declared when the file ends, if the module itself does not bind the name. */
   private readonly globals: Draft[] = [];
+  /** ERROR nodes, and what recovering from them needs: drafts that belong elsewhere than they stand, drafts that are none. */
+  private readonly errors: number[] = [];
+  private readonly boundFromFunctions = new Set<Draft>();
+  private dropped: ReadonlySet<number> = new Set();
   private readonly enums = new Set<string>();
 
   constructor(
@@ -118,7 +81,10 @@ class Extraction {
       if (this.module.bound.has(draft.name)) continue;
       bind(this.module, draft.name, 0);
       this.drafts.push(draft);
+      this.boundFromFunctions.add(draft);
     }
+    if (this.errors.length === 0) return;
+    this.dropped = recoverDefinitions(tree, this.errors, this.drafts, this.boundFromFunctions);
   }
 
   private visit(node: number, what: number): void {
@@ -145,9 +111,9 @@ class Extraction {
         return;
       case action.walrus: {
         const name = tree.firstChild(node);
-        if (tree.kinds[name] === kinds.identifier) {
-          this.bindName({ name, first: node, last: node, annotation: 0, value: lastChild(tree, node), statement: 0 });
-        }
+        if (tree.kinds[name] !== kinds.identifier || tree.ends[name] === tree.starts[name]) return;
+        const value = lastChild(tree, node);
+        this.bindName({ name: plainTarget(python, name), first: node, last: node, annotation: 0, value, statement: 0 });
         return;
       }
       case action.for:
@@ -157,7 +123,7 @@ class Extraction {
         this.asPattern(node);
         return;
       case action.dottedName:
-        if (this.isCapture(node)) this.bindPlain(node + 1);
+        if (this.isCapture(node)) this.bindPlain(node);
         return;
       case action.splatPattern: {
         const name = lastChild(tree, node);
@@ -168,7 +134,7 @@ class Extraction {
         for (let child = tree.firstChild(node); child !== 0; child = tree.next[child]) {
           if (tree.kinds[child] !== kinds.identifier || this.scope.kind !== "function") continue;
           this.scope.globals ??= new Set();
-          this.scope.globals.add(tree.textOf(child));
+          this.scope.globals.add(identifierText(tree, child));
         }
         return;
       case action.yield:
@@ -183,7 +149,7 @@ class Extraction {
         readImport(python, node, this.imports);
         return;
       case action.error:
-        this.recover(node);
+        this.errors.push(node);
     }
   }
 
@@ -219,7 +185,9 @@ class Extraction {
     const closed = this.scope;
     this.scope = closed.outer ?? this.module;
     for (const { draft } of closed.attributes.values()) {
-      if (!closed.bound.has(draft.name)) this.drafts.push(draft);
+      if (closed.bound.has(draft.name)) continue;
+      this.drafts.push(draft);
+      this.boundFromFunctions.add(draft);
     }
   }
 
@@ -236,13 +204,9 @@ class Extraction {
     const annotation = tree.childOfKind(node, kinds.type);
     let value = tree.childOfKind(node, kinds.equalsToken) === 0 ? 0 : lastChild(tree, node);
     while (tree.kinds[value] === kinds.assignment) value = lastChild(tree, value);
-    if (kind === kinds.identifier || kind === kinds.attribute) {
-      this.bindName({ name: target, first, last: first, annotation, value, statement });
-      return;
-    }
-    eachTarget(python, target, (name) =>
-      this.bindName({ name, first, last: first, annotation: 0, value: 0, statement: 0 }),
-    );
+    const whole = kind === kinds.identifier || kind === kinds.attribute;
+    const rest = whole ? { annotation, value, statement } : { annotation: 0, value: 0, statement: 0 };
+    eachTarget(python, target, (name) => this.bindName({ name, first, last: first, ...rest }));
   }
 
   private forStatement(node: number): void {
@@ -271,30 +235,29 @@ class Extraction {
     const parent = tree.parents[node];
     const kind = tree.kinds[parent];
     if (kind !== kinds.casePattern && kind !== kinds.unionPattern && kind !== kinds.keywordPattern) return false;
-    const name = tree.firstChild(node);
-    return name !== 0 && tree.next[name] === 0;
+    return tree.ends[node] > tree.starts[node] && !tree.textOf(node).includes(".");
   }
 
-  private bindPlain(name: number): void {
-    this.bindName({ name, first: name, last: name, annotation: 0, value: 0, statement: 0 });
+  private bindPlain(node: number): void {
+    const name = plainTarget(this.python, node);
+    this.bindName({ name, first: node, last: node, annotation: 0, value: 0, statement: 0 });
   }
 
   private bindName(binding: Binding): void {
-    const { tree, kinds } = this.python;
-    if (tree.starts[binding.name] === tree.ends[binding.name]) return;
-    if (tree.kinds[binding.name] === kinds.attribute) {
+    if (binding.name.object !== "") {
       this.bindAttribute(binding);
       return;
     }
+    const name = targetText(this.python, binding.name);
     const { scope } = this;
     if (scope.kind === "lambda") return;
     if (scope.kind === "function") {
-      if (scope.globals?.has(tree.textOf(binding.name)) === true) {
+      if (scope.globals?.has(name) === true) {
         this.globals.push(variableDraft(this.python, binding, this.module));
       }
       return;
     }
-    if (!this.declares(tree.textOf(binding.name), binding.first)) return;
+    if (!this.declares(name, binding.first)) return;
     this.drafts.push(variableDraft(this.python, binding, scope));
   }
 
@@ -309,17 +272,12 @@ class Extraction {
   }
 
   private bindAttribute(binding: Binding): void {
-    const { tree, kinds } = this.python;
     const receiver = this.scope.receiver;
-    if (receiver === undefined) return;
-    const object = tree.firstChild(binding.name);
-    if (tree.kinds[object] !== kinds.identifier || !textIs(tree, object, receiver.name)) return;
-    const name = lastChild(tree, binding.name);
-    if (tree.kinds[name] !== kinds.identifier || tree.starts[name] === tree.ends[name]) return;
-    const known = receiver.scope.attributes.get(tree.textOf(name));
+    if (receiver === undefined || binding.name.object !== receiver.name) return;
+    const known = receiver.scope.attributes.get(targetText(this.python, binding.name));
     const annotated = binding.annotation !== 0;
     if (known !== undefined && (!annotated || known.annotated)) return;
-    const draft = attributeDraft(this.python, { ...binding, name }, receiver.scope, receiver.isClass);
+    const draft = attributeDraft(this.python, binding, receiver.scope, receiver.isClass);
     receiver.scope.attributes.set(draft.name, { draft, annotated });
   }
 
@@ -330,23 +288,10 @@ class Extraction {
     return at;
   }
 
-  /** Names of definitions whose header did not parse. */
-  private recover(node: number): void {
-    const { tree, kinds } = this.python;
-    if (this.scope.kind === "lambda") return;
-    for (let child = tree.firstChild(node); child !== 0; child = tree.next[child]) {
-      if (tree.kinds[child] !== kinds.defToken && tree.kinds[child] !== kinds.classToken) continue;
-      const draft = brokenDefinition(this.python, child, this.scope);
-      if (draft === undefined) continue;
-      bind(this.scope, draft.name, this.blockOf(child));
-      this.drafts.push(draft);
-    }
-  }
-
   /** The drafts in document order, parents as indexes into that order. */
   finished(): readonly Declaration[] {
     const { drafts } = this;
-    const order = drafts.map((_, index) => index);
+    const order = Array.from(drafts.keys(), (index) => index).filter((index) => !this.dropped.has(index));
     order.sort((a, b) => drafts[a].start - drafts[b].start || drafts[a].nameStart - drafts[b].nameStart || a - b);
     const place = new Int32Array(drafts.length);
     for (let index = 0; index < order.length; index++) place[order[index]] = index;

@@ -1,6 +1,6 @@
 /** Import statements, wherever they stand, with what surrounds them said as flags. */
 import { type Import, type ImportedName, importFlags } from "../facts.js";
-import { lastChild, type PythonTree, textIs } from "./pythonTree.js";
+import { identifierText, lastChild, normalIdentifier, type PythonTree } from "./pythonTree.js";
 
 /** Appends the entries of an import statement: one for each module of `import a, b as c`, one for a `from` statement. */
 export function readImport(python: PythonTree, statement: number, into: Import[]): void {
@@ -12,6 +12,7 @@ export function readImport(python: PythonTree, statement: number, into: Import[]
 
 function readModules(python: PythonTree, statement: number, into: Import[]): void {
   const { tree, kinds } = python;
+  if (overLines.test(tree.textOf(statement))) return;
   const flags = surroundings(python, statement);
   for (let child = tree.firstChild(statement); child !== 0; child = tree.next[child]) {
     const imported = importedName(python, child);
@@ -32,21 +33,19 @@ function readModules(python: PythonTree, statement: number, into: Import[]): voi
 
 function readFrom(python: PythonTree, statement: number, into: Import[]): void {
   const { tree, kinds } = python;
-  const module = tree.next[tree.firstChild(statement)];
-  if (module === 0) return;
+  const module = moduleOf(python, statement);
+  if (module.start === module.end) return;
   const names: ImportedName[] = [];
   let star = false;
-  for (let child = tree.next[module]; child !== 0; child = tree.next[child]) {
+  for (let child = tree.firstChild(statement); child !== 0; child = tree.next[child]) {
     if (tree.kinds[child] === kinds.wildcardImport) star = true;
-    const imported = importedName(python, child);
+    const imported = tree.starts[child] < module.end ? undefined : importedName(python, child);
     if (imported !== undefined) names.push(imported);
   }
-  const specifier = dotted(tree.textOf(module));
-  if (specifier === "" || tree.kinds[module] === kinds.importToken) return;
   into.push({
-    specifier,
-    start: tree.starts[module],
-    end: tree.ends[module],
+    specifier: dotted(tree.text.slice(module.start, module.end)),
+    start: module.start,
+    end: module.end,
     statementStart: tree.starts[statement],
     statementEnd: tree.ends[statement],
     form: star ? "star" : "names",
@@ -54,6 +53,21 @@ function readFrom(python: PythonTree, statement: number, into: Import[]): void {
     alias: "",
     names: star ? noNames : names,
   });
+}
+
+/** Offsets of the module between `from` and `import`; empty where a syntax error has taken it. */
+function moduleOf({ tree, kinds }: PythonTree, statement: number): { readonly start: number; readonly end: number } {
+  if (tree.kinds[statement] === kinds.futureImport) {
+    const start = tree.text.indexOf("__future__", tree.starts[statement]);
+    return { start, end: start + "__future__".length };
+  }
+  for (let child = tree.firstChild(statement); child !== 0; child = tree.next[child]) {
+    const kind = tree.kinds[child];
+    if (kind === kinds.importToken) break;
+    if (kind === kinds.dottedName || kind === kinds.relativeImport)
+      return { start: tree.starts[child], end: tree.ends[child] };
+  }
+  return { start: 0, end: 0 };
 }
 
 function importedName({ tree, kinds }: PythonTree, node: number): ImportedName | undefined {
@@ -64,7 +78,7 @@ function importedName({ tree, kinds }: PythonTree, node: number): ImportedName |
   const alias = kind === kinds.aliasedImport ? lastChild(tree, node) : 0;
   return {
     name: dotted(tree.textOf(name)),
-    alias: alias === 0 ? "" : tree.textOf(alias),
+    alias: alias === 0 ? "" : identifierText(tree, alias),
     start: tree.starts[name],
     end: tree.ends[name],
   };
@@ -72,7 +86,7 @@ function importedName({ tree, kinds }: PythonTree, node: number): ImportedName |
 
 /** A dotted name may have white space and line continuations between its parts. */
 function dotted(text: string): string {
-  return text.replace(/[\s\\]+/g, "");
+  return normalIdentifier(text.replace(/[\s\\]+/g, ""));
 }
 
 /**
@@ -107,10 +121,13 @@ function typeCheckingAround(python: PythonTree, node: number): boolean {
 
 /** Whether `inside` is the first branch of `if TYPE_CHECKING:` or `if typing.TYPE_CHECKING:`. */
 function isTypeChecking({ tree, kinds }: PythonTree, statement: number, inside: number): boolean {
-  const condition = tree.next[tree.firstChild(statement)];
   if (tree.kinds[inside] !== kinds.block) return false;
-  if (tree.kinds[condition] === kinds.identifier) return textIs(tree, condition, "TYPE_CHECKING");
-  return tree.kinds[condition] === kinds.attribute && textIs(tree, lastChild(tree, condition), "TYPE_CHECKING");
+  let condition = tree.firstChild(statement);
+  if (tree.kinds[condition] === kinds.ifToken) condition = tree.next[condition];
+  return typeChecking.test(tree.textOf(condition));
 }
 
+/** A parser that looks for a name takes it from the next statement. */
+const overLines = /^import[^\\]*[\r\n]/;
+const typeChecking = /^(?:[\w.]+\.)?TYPE_CHECKING$/;
 const noNames: readonly ImportedName[] = [];

@@ -12,6 +12,15 @@ export function subtreeEnd(tree: FlatTree, node: number): number {
   return tree.count;
 }
 
+/** A name as Python compares it: identifiers that are not plain ASCII are one name when their NFKC forms are equal. */
+export function identifierText(tree: FlatTree, node: number): string {
+  return normalIdentifier(tree.textOf(node));
+}
+
+export function normalIdentifier(text: string): string {
+  return isAscii.test(text) ? text : text.normalize("NFKC");
+}
+
 /** Last direct child, or 0. */
 export function lastChild(tree: FlatTree, node: number): number {
   let last = 0;
@@ -19,29 +28,22 @@ export function lastChild(tree: FlatTree, node: number): number {
   return last;
 }
 
-/** Whether a node's text is exactly that; compares in place. */
-export function textIs(tree: FlatTree, node: number, text: string): boolean {
-  const start = tree.starts[node];
-  return tree.ends[node] - start === text.length && tree.text.startsWith(text, start);
-}
-
 /** A node's source on one line: white space and line continuations folded, comments left out. */
-export function flatText({ tree, kinds }: PythonTree, node: number): string {
+export function flatText({ tree }: PythonTree, node: number): string {
   const text = tree.textOf(node);
   if (!hasLineBreak.test(text)) return text;
-  let kept = "";
-  let from = tree.starts[node];
-  const end = subtreeEnd(tree, node);
-  for (let inner = node + 1; inner < end; inner++) {
-    if (tree.kinds[inner] !== kinds.comment) continue;
-    kept += tree.text.slice(from, tree.starts[inner]);
-    from = tree.ends[inner];
-  }
-  kept += tree.text.slice(from, tree.ends[node]);
-  const folded = kept.replace(foldable, " ").trim();
+  const folded = text.replace(stringOrComment, keepStrings).replace(foldable, " ").trim();
   return hasQuote.test(folded) ? folded : folded.replace(afterOpening, "$1").replace(beforeClosing, "$1");
 }
 
+function keepStrings(found: string): string {
+  return found.startsWith("#") ? "" : found;
+}
+
+/** A comment, or a string, inside which none starts. */
+const stringOrComment =
+  /#[^\r\n]*|"""[^\\]*?(?:\\.[^\\]*?)*?"""|'''[^\\]*?(?:\\.[^\\]*?)*?'''|"[^"\\\r\n]*(?:\\.[^"\\\r\n]*)*"|'[^'\\\r\n]*(?:\\.[^'\\\r\n]*)*'/gs;
+const isAscii = /^[\x00-\x7f]*$/;
 const hasQuote = /["']/;
 const afterOpening = /([([{]) /g;
 const beforeClosing = / ([)\]}])/g;

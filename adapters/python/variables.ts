@@ -4,11 +4,11 @@ import { docSummary, docstringOf } from "./docstrings.js";
 import { isConstantName, isDunder, visibilityOf } from "./names.js";
 import { flatText, lastChild, type PythonTree } from "./pythonTree.js";
 import type { Draft, Scope } from "./scopes.js";
+import { type TargetName, targetText } from "./targets.js";
 
 /** How a name comes to be bound. */
 export type Binding = {
-  /** The name's identifier. */
-  readonly name: number;
+  readonly name: TargetName;
   /** Nodes where the declaration's full range starts and ends. */
   readonly first: number;
   readonly last: number;
@@ -22,8 +22,7 @@ export type Binding = {
 
 /** A name bound in a module or class body. */
 export function variableDraft(python: PythonTree, binding: Binding, scope: Scope): Draft {
-  const { tree } = python;
-  const name = tree.textOf(binding.name);
+  const name = targetText(python, binding.name);
   const annotation = binding.annotation === 0 ? "" : flatText(python, binding.annotation);
   const alias = scope.kind !== "function" && aliasAnnotation.test(annotation) && binding.value !== 0;
   let kind: SymbolKind = "variable";
@@ -43,7 +42,7 @@ export function attributeDraft(python: PythonTree, binding: Binding, owner: Scop
   let modifiers = owner.local ? localModifier : 0;
   if (isClass || classVariable.test(annotation)) modifiers |= staticModifier;
   if (finalAnnotation.test(annotation)) modifiers |= finalModifier;
-  const name = python.tree.textOf(binding.name);
+  const name = targetText(python, binding.name);
   return bindingDraft(python, binding, {
     name,
     kind: "field",
@@ -58,14 +57,14 @@ export function attributeDraft(python: PythonTree, binding: Binding, owner: Scop
 export function typeAliasDraft(python: PythonTree, node: number, scope: Scope): Draft | undefined {
   const { tree, kinds } = python;
   const left = tree.childOfKind(node, kinds.type);
-  let name = left === 0 ? 0 : tree.firstChild(left);
-  if (name !== 0 && tree.kinds[name] === kinds.genericType) name = tree.firstChild(name);
-  if (name === 0 || tree.kinds[name] !== kinds.identifier || tree.ends[name] === tree.starts[name]) return undefined;
+  const text = left === 0 ? null : leadingName.exec(tree.textOf(left));
+  if (text === null) return undefined;
+  const name = { start: tree.starts[left], end: tree.starts[left] + text[0].length, object: "" };
   const right = lastChild(tree, node);
   const binding: Binding = { name, first: node, last: node, annotation: 0, value: right, statement: node };
   const modifiers = scope.local ? localModifier : 0;
   const draft = bindingDraft(python, binding, {
-    name: tree.textOf(name),
+    name: targetText(python, name),
     kind: "typeAlias",
     modifiers,
     annotation: "",
@@ -88,7 +87,7 @@ type DraftParts = {
 
 function bindingDraft(python: PythonTree, binding: Binding, parts: DraftParts): Draft {
   const { tree } = python;
-  const doc = binding.statement === 0 ? 0 : docstringOf(python, tree.next[binding.statement]);
+  const doc = binding.statement === 0 ? 0 : docstringOf(python, followerOf(python, binding.statement));
   const literal = binding.value === 0 || parts.alias ? "" : literalType(python, binding.value);
   const value =
     parts.alias && binding.value !== 0
@@ -102,8 +101,8 @@ function bindingDraft(python: PythonTree, binding: Binding, parts: DraftParts): 
     kind: parts.kind,
     visibility: visibilityOf(parts.name),
     modifiers: parts.modifiers,
-    nameStart: tree.starts[binding.name],
-    nameEnd: tree.ends[binding.name],
+    nameStart: binding.name.start,
+    nameEnd: binding.name.end,
     start: tree.starts[binding.first],
     end: tree.ends[binding.last],
     bodyStart: -1,
@@ -118,6 +117,11 @@ function bindingDraft(python: PythonTree, binding: Binding, parts: DraftParts): 
     results: [],
     valueType: parts.alias ? value : parts.annotation !== "" ? parts.annotation : literal,
   };
+}
+
+function followerOf({ tree, kinds }: PythonTree, statement: number): number {
+  const follower = tree.next[statement];
+  return tree.kinds[follower] === kinds.semicolonToken ? tree.next[follower] : follower;
 }
 
 /** The type of a literal, without looking inside it; "" for anything else. */
@@ -159,6 +163,7 @@ function isMember(binding: Binding, name: string): boolean {
   return !isDunder(name) && !/^_[^_].*_$/.test(name) && visibilityOf(name) !== "private";
 }
 
+const leadingName = /^[\p{XID_Start}_]\p{XID_Continue}*/u;
 const scalarTypes: ReadonlySet<string> = new Set(["int", "float", "complex", "bool", "None", "str", "bytes"]);
 const longestShownValue = 60;
 const aliasAnnotation = /^["']?(?:\w+\.)*TypeAlias["']?$/;

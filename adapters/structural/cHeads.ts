@@ -4,6 +4,22 @@
  */
 import { type CName, cName } from "./cNames.js";
 import { skipAngles } from "./cParameters.js";
+import {
+  ampersand,
+  bang,
+  bar,
+  closeBrace,
+  closeParen,
+  colon,
+  comma,
+  dot,
+  equals,
+  less,
+  openBrace,
+  openBracket,
+  openParen,
+  semicolon,
+} from "./cPunctuation.js";
 import { type CTokens, tokenKinds } from "./cTokens.js";
 import { cWord, looksLikeMacro } from "./cWords.js";
 
@@ -25,7 +41,11 @@ export function classHead(tokens: CTokens, at: number, end: number, language: "c
   const key = tokens.textOf(at) as ClassHead["key"];
   let index = at + 1;
   let scoped = false;
-  if (key === "enum" && kinds[index] === tokenKinds.identifier && cWord(tokens.textOf(index), language) === "classKey") {
+  if (
+    key === "enum" &&
+    kinds[index] === tokenKinds.identifier &&
+    cWord(tokens.textOf(index), language) === "classKey"
+  ) {
     scoped = true;
     index++;
   }
@@ -273,18 +293,3 @@ function behindTry(tokens: CTokens, from: number, end: number): number {
   }
   return Math.min(index, end);
 }
-
-const bang = 33;
-const ampersand = 38;
-const openParen = 40;
-const closeParen = 41;
-const comma = 44;
-const dot = 46;
-const colon = 58;
-const semicolon = 59;
-const less = 60;
-const equals = 61;
-const openBracket = 91;
-const openBrace = 123;
-const bar = 124;
-const closeBrace = 125;

@@ -2,6 +2,7 @@
  * Names of C and C++ in their tokens: qualified, with template arguments, operators, destructors.
  */
 import { skipAngles } from "./cParameters.js";
+import { closeBrace, less, openBrace, openBracket, openParen, semicolon, star, tilde } from "./cPunctuation.js";
 import { type CTokens, tokenKinds } from "./cTokens.js";
 import { cWord } from "./cWords.js";
 
@@ -34,7 +35,7 @@ export function cName(tokens: CTokens, from: number, end: number, language: "c" 
       const to = operatorEnd(tokens, index, end);
       return to < 0 ? undefined : { from, to, lastFrom: index, lastTo: to, owners, form: "operator" };
     }
-    if (role === "template") {
+    if (role === "template" && index > from) {
       index++;
       continue;
     }
@@ -60,7 +61,7 @@ export function cNameText(tokens: CTokens, name: CName): string {
   let text = "";
   for (let index = name.lastFrom; index < name.lastTo; index++) {
     const part = tokens.textOf(index);
-    const blank = /\w$/.test(text) && /^[\w"]/.test(part);
+    const blank = /\w$/.test(text) && /^\w/.test(part);
     text += blank ? ` ${part}` : part;
   }
   return text;
@@ -87,12 +88,3 @@ function operatorEnd(tokens: CTokens, operator: number, end: number): number {
   }
   return -1;
 }
-
-const openParen = 40;
-const openBracket = 91;
-const openBrace = 123;
-const closeBrace = 125;
-const semicolon = 59;
-const less = 60;
-const star = 42;
-const tilde = 126;

@@ -2,6 +2,21 @@
  * Parameters of C and C++ functions from their tokens: split at commas outside brackets, then name, type and default apart.
  */
 import type { Parameter } from "../facts.js";
+import {
+  ampersand,
+  caret,
+  closeBrace,
+  closeParen,
+  comma,
+  equals,
+  greater,
+  less,
+  openBrace,
+  openBracket,
+  openParen,
+  semicolon,
+  star,
+} from "./cPunctuation.js";
 import { type CTokens, tokenKinds } from "./cTokens.js";
 import { cWord } from "./cWords.js";
 import { oneLine } from "./sourceText.js";
@@ -102,17 +117,3 @@ function nameToken(tokens: CTokens, from: number, end: number): number {
   }
   return words > 1 ? last : -1;
 }
-
-const openParen = 40;
-const closeParen = 41;
-const openBracket = 91;
-const openBrace = 123;
-const closeBrace = 125;
-const semicolon = 59;
-const comma = 44;
-const less = 60;
-const greater = 62;
-const equals = 61;
-const star = 42;
-const caret = 94;
-const ampersand = 38;

@@ -3,6 +3,7 @@ import { modifierSet } from "../../proto/symbols.js";
 import type { FactProblem, Import } from "../facts.js";
 import { CDocs } from "./cDocs.js";
 import { cDeclarations } from "./cParser.js";
+import { closeBrace, closeParen, comma, openBrace, openBracket, openParen, semicolon } from "./cPunctuation.js";
 import { type CDirective, type CTokens, cTokens, tokenKinds } from "./cTokens.js";
 import { DeclarationList } from "./declarationList.js";
 import type { ScannedFile, ScannerSource } from "./languageSpec.js";
@@ -125,11 +126,3 @@ function nested(pairs: [number, number][]): Uint32Array {
   }
   return Uint32Array.from(kept);
 }
-
-const openParen = 40;
-const closeParen = 41;
-const comma = 44;
-const semicolon = 59;
-const openBracket = 91;
-const openBrace = 123;
-const closeBrace = 125;

@@ -7,6 +7,16 @@
  * conditional declaration are seen but a body is never opened twice; `#if 0` is no code. `#define` and `#include` are collected
  * apart. Limits: no macro is expanded; conditions are not evaluated.
  */
+import {
+  closeBrace,
+  closeBracket,
+  closeParen,
+  comma,
+  openBrace,
+  openBracket,
+  openParen,
+  semicolon,
+} from "./cPunctuation.js";
 
 export const tokenKinds = { identifier: 1, number: 2, string: 3, scope: 4, arrow: 5 } as const;
 
@@ -61,15 +71,6 @@ type Branch = {
   directives: number;
   outerSkipped: boolean;
 };
-
-const openParen = 40;
-const closeParen = 41;
-const openBracket = 91;
-const closeBracket = 93;
-const openBrace = 123;
-const closeBrace = 125;
-const semicolon = 59;
-const comma = 44;
 
 class Scanner {
   private position = 0;

@@ -40,7 +40,9 @@ const wordLists = {
 } as const;
 
 const roles = new Map<string, CWord>(
-  (Object.keys(wordLists) as CWord[]).flatMap((role) => wordLists[role].split(" ").map((word) => [word, role] as const)),
+  (Object.keys(wordLists) as CWord[]).flatMap((role) =>
+    wordLists[role].split(" ").map((word) => [word, role] as const),
+  ),
 );
 
 const cppOnly = new Set(

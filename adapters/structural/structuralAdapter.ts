@@ -3,14 +3,15 @@
  *
  * One mechanism for all: text to a tree (or tokens), rules from node kinds to declarations, imports whose files exist to links.
  */
+
+import { LineTable } from "../../daemon/base/lineTable.js";
 import type { LanguageAdapter } from "../adapter.js";
 import type { Dialect, FileFacts } from "../facts.js";
 import { type Grammar, loadGrammar } from "../syntax/engine.js";
-import { LineTable } from "../../daemon/base/lineTable.js";
 import type { LanguageSpec, ScannedFile } from "./languageSpec.js";
 import { hasGeneratedHeader } from "./sourceText.js";
-import { TreeReader } from "./treeReader.js";
 import { treeRanges } from "./treeRanges.js";
+import { TreeReader } from "./treeReader.js";
 
 export function structuralAdapter(spec: LanguageSpec): LanguageAdapter {
   const { source } = spec;

@@ -11,6 +11,8 @@ export type TreeRules = {
   readonly comments: readonly string[];
   /** Whether a comment documents what follows it: "doc" always, "adjacent" where no blank line stands between, "none" never. */
   commentUse(comment: string): "doc" | "adjacent" | "none";
+  /** A text of equal length and line ends in which less stands in the grammar's way, for texts with errors; undefined: none. */
+  repair?(text: string): string | undefined;
   /** Node kinds whose insides declare nothing: literals, types. Saves time only. */
   readonly leaves: readonly string[];
 };

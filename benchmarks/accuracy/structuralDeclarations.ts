@@ -63,7 +63,9 @@ class Score {
 
   print(wanted: string | undefined): void {
     const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
-    console.log(`tags judged ${this.judged}; found ${percent(this.found, this.judged)}; found with kind agreeing ${percent(this.agreed, this.judged)}`);
+    console.log(
+      `tags judged ${this.judged}; found ${percent(this.found, this.judged)}; found with kind agreeing ${percent(this.agreed, this.judged)}`,
+    );
     const extras = [...this.extras.values()].reduce((sum, list) => sum + list.length, 0);
     console.log(`declared by navd ${this.declared}; not in ctags ${extras} (${percent(extras, this.declared)})`);
     for (const [reason, count] of this.exempt) console.log(`not judged: ${count} (${reason})`);
@@ -95,8 +97,9 @@ function compare(
   const byName = new Map<string, number[]>();
   const used = new Set<number>();
   declarations.forEach((declared, index) => {
-    const list = byName.get(declared.name);
-    if (list === undefined) byName.set(declared.name, [index]);
+    const name = judge.spell?.(declared.name, declared.kind) ?? declared.name;
+    const list = byName.get(name);
+    if (list === undefined) byName.set(name, [index]);
     else list.push(index);
   });
   for (const tag of tags) {
@@ -107,8 +110,8 @@ function compare(
       continue;
     }
     score.judged++;
-    const name = judge.rename?.(tag) ?? tag.name;
-    const kinds = agreeing(judge, tag);
+    const name = judge.rename?.(tag, line) ?? tag.name;
+    const kinds = agreeing(judge, tag, line);
     const near = (byName.get(name) ?? []).filter((index) => {
       const declared = declarations[index];
       const at = table.lineAt(declared.nameStart) + 1;
@@ -128,7 +131,11 @@ function compare(
     score.declared++;
     if (used.has(index) || judge.notReported.includes(declared.kind)) return;
     const line = table.lineAt(declared.nameStart);
-    add(score.extras, declared.kind, `${path}:${line + 1} ${declared.name}: ${(lines[line] ?? "").trim().slice(0, 110)}`);
+    add(
+      score.extras,
+      declared.kind,
+      `${path}:${line + 1} ${declared.name}: ${(lines[line] ?? "").trim().slice(0, 110)}`,
+    );
   });
 }
 

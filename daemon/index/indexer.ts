@@ -324,7 +324,8 @@ export class Indexer implements WorkspaceIndex {
       let done = 0;
       const lanes = Array.from({ length: this.options.pool.size * 2 }, async () => {
         for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
-          linked += await this.linkJob(job);
+          const count = await this.linkJob(job);
+          linked += count;
           done += job.length;
           progress?.({ phase: "link", done, total: paths.length, message: "" });
         }

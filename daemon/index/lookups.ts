@@ -153,8 +153,7 @@ export function enclosingName(facts: FileFacts, index: number): string {
   const declared = facts.declarations[index];
   if (declared.parent < 0) return declared.owner;
   const parent = facts.declarations[declared.parent];
-  const outer = enclosingName(facts, declared.parent);
-  return outer === "" ? parent.name : `${outer}.${parent.name}`;
+  return [enclosingName(facts, declared.parent), parent.name, declared.owner].filter((name) => name !== "").join(".");
 }
 
 /** The value of a member look-up: everything a Member tells, in order. */

@@ -44,8 +44,8 @@ export class Environment {
       encoding: "binary",
       keyEncoding: "binary",
       overlappingSync: true,
-      // biome-ignore lint/suspicious/noExplicitAny: the option exists in the binding and is missing in its types
-      ...({ safeRestore: true } as any),
+      // Only the writer: a reader that opens with it while the writer runs makes the writer crash (lmdb 3.5.6).
+      ...(options.access === "write" ? ({ safeRestore: true } as object) : {}),
       cache: false,
     });
   }

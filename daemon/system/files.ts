@@ -37,7 +37,7 @@ export interface FileSystem {
   stat(path: string): FileStatus;
   /** Like stat, without following a symbolic link at the end of the path. */
   lstat(path: string): FileStatus;
-  /** The entries of a directory in the disk's own order, in batches of at most 1,024. */
+  /** The entries of a directory in the disk's own order, in batches that take a few milliseconds at most. */
   list(path: string): Iterable<readonly DirectoryEntry[]>;
   realpath(path: string): string;
   /** What a symbolic link says, as it is written. */

@@ -156,12 +156,7 @@ class Walk {
   }
 
   private file(path: string): void {
-    const problem = this.rules.problems.find((known) => known.path === path);
-    if (problem !== undefined) {
-      this.skips.push({ path, reason: "unreadable", detail: problem.detail });
-      return;
-    }
-    const inspection = inspectFile(this.root, path, this.configuration, this.disk, this.table);
+    const inspection = inspectFile(this.root, path, this.rules, this.configuration, this.disk, this.table);
     if (inspection.kind === "file") this.files.push(inspection.file);
     else if (inspection.kind === "skip") this.skips.push(inspection.skip);
   }

@@ -12,7 +12,7 @@ import { decodeText } from "./decodeText.js";
 import { enclosingScope } from "./enclosingRules.js";
 import { probeMarkers } from "./folderMarkers.js";
 import { IgnoreRules, type Scope } from "./ignoreRules.js";
-import { describeError, inspectFile } from "./inspectFile.js";
+import { describeError, inspectFile, unspeakableName } from "./inspectFile.js";
 import { type LanguageTable, registeredLanguages } from "./languageTable.js";
 
 export type Explanation = {
@@ -47,6 +47,7 @@ export function explainPath(
     const here = scope.path + name;
     const kind = kindOf(`${top}/${here}`, files);
     if (typeof kind !== "string") {
+      if (isListed(`${top}/${scope.path}`, name, files)) return skipped(relative, "unreadable", unspeakableName);
       if (kind.code === "ENOENT") return plain(relative, "missing", `${here} does not exist`);
       return skipped(relative, "unreadable", `${here}: ${kind.text}`);
     }
@@ -56,7 +57,7 @@ export function explainPath(
     if (verdict.kind === "out") return skipped(relative, verdict.reason, verdict.detail + whole);
     because = verdict.detail;
     if (kind !== "directory") {
-      const inspected = explainFile(top, here, because, configuration, files, table);
+      const inspected = explainFile(top, here, because, rules, configuration, files, table);
       if (last) return inspected;
       return inspected.verdict === "skipped"
         ? { ...inspected, path: relative, detail: `${here}: ${inspected.detail}` }
@@ -73,11 +74,12 @@ function explainFile(
   root: string,
   path: string,
   because: string,
+  rules: IgnoreRules,
   configuration: WorkspaceConfiguration,
   files: FileSystem,
   table: LanguageTable,
 ): Explanation {
-  const inspection = inspectFile(root, path, configuration, files, table);
+  const inspection = inspectFile(root, path, rules, configuration, files, table);
   if (inspection.kind === "missing") return plain(path, "missing", `${path} does not exist`);
   if (inspection.kind === "skip") return skipped(path, inspection.skip.reason, inspection.skip.detail);
   const { dialect } = inspection.file;
@@ -121,6 +123,17 @@ function kindOf(path: string, files: FileSystem): EntryKind | { readonly code: s
   } catch (error) {
     return { code: errorCode(error), text: describeError(error) };
   }
+}
+
+/** Whether a folder shows a name that does not open: on disk it is other bytes, which are no UTF-8. */
+function isListed(folder: string, name: string, files: FileSystem): boolean {
+  if (!name.includes("\ufffd")) return false;
+  try {
+    for (const batch of files.list(folder)) if (batch.some((entry) => entry.name === name)) return true;
+  } catch {
+    // The folder cannot be listed: the caller's own error says so.
+  }
+  return false;
 }
 
 function plain(path: string, verdict: "directory" | "missing" | "outside", detail: string): Explanation {

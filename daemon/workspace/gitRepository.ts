@@ -7,6 +7,7 @@
  */
 import { dirname, isAbsolute, join } from "node:path";
 import type { FileSystem } from "../system/files.js";
+import { gitSetting } from "./gitConfig.js";
 import { TrackedPaths } from "./gitIndex.js";
 import { IgnoreFile } from "./ignoreFile.js";
 import type { LetterCase } from "./ignorePattern.js";
@@ -16,7 +17,7 @@ const largestIndexBytes = 512 << 20;
 
 export class GitRepository {
   readonly letterCase: LetterCase;
-  private tracked: TrackedPaths | undefined;
+  private tracked: readonly TrackedPaths[] | undefined;
   private readonly hashBytes: 20 | 32;
 
   private constructor(
@@ -27,9 +28,9 @@ export class GitRepository {
     private readonly commonDirectory: string,
   ) {
     const config = readText(files, join(commonDirectory, "config")) ?? "";
-    const folds = setting(config, "core", "ignorecase") ?? (files.caseSensitive ? "false" : "true");
+    const folds = gitSetting(config, "core", "ignorecase")?.toLowerCase() ?? (files.caseSensitive ? "false" : "true");
     this.letterCase = folds === "true" ? "insensitive" : "sensitive";
-    this.hashBytes = setting(config, "extensions", "objectformat") === "sha256" ? 32 : 20;
+    this.hashBytes = gitSetting(config, "extensions", "objectformat")?.toLowerCase() === "sha256" ? 32 : 20;
   }
 
   /** The repository whose top is `folder` (absolute), or undefined where its `.git` is none. */
@@ -44,11 +45,13 @@ export class GitRepository {
 
   /** Whether git tracks a file or submodule, path relative to the workspace's root. */
   tracks(path: string): boolean {
-    return this.trackedPaths().has(this.relative(path));
+    const relative = this.relative(path);
+    return this.trackedPaths().some((paths) => paths.has(relative));
   }
 
   tracksBelow(folder: string): boolean {
-    return this.trackedPaths().hasBelow(this.relative(folder));
+    const relative = this.relative(folder);
+    return this.trackedPaths().some((paths) => paths.hasBelow(relative));
   }
 
   /** The rules of info/exclude. `root` is the workspace's root, to show the file relative to it. */
@@ -67,13 +70,17 @@ export class GitRepository {
     return this.base.startsWith("/") ? this.base.slice(1) + path : path.slice(this.base.length);
   }
 
-  private trackedPaths(): TrackedPaths {
-    this.tracked ??= this.readIndex();
+  /** The index, and the shared part of a split one. */
+  private trackedPaths(): readonly TrackedPaths[] {
+    if (this.tracked === undefined) {
+      const index = this.readIndex("index");
+      this.tracked = index.sharedIndex === undefined ? [index] : [index, this.readIndex(index.sharedIndex)];
+    }
     return this.tracked;
   }
 
-  private readIndex(): TrackedPaths {
-    const bytes = readBytes(this.files, join(this.gitDirectory, "index"), largestIndexBytes);
+  private readIndex(name: string): TrackedPaths {
+    const bytes = readBytes(this.files, join(this.gitDirectory, name), largestIndexBytes);
     return bytes === undefined ? TrackedPaths.none : TrackedPaths.parse(bytes, this.hashBytes);
   }
 }
@@ -94,21 +101,6 @@ function resolveGitDirectory(dotGit: string, files: FileSystem): string | undefi
 
 function resolveFrom(folder: string, path: string): string {
   return isAbsolute(path) ? path : join(folder, path);
-}
-
-/** A value of git's config format, lower case: the last `key = value` in a section without subsection. */
-function setting(config: string, section: string, key: string): string | undefined {
-  let inside = false;
-  let found: string | undefined;
-  for (const raw of config.split("\n")) {
-    const line = raw.trim();
-    const header = /^\[([^\]"]*)\]/.exec(line);
-    if (line.startsWith("[")) inside = header !== null && header[1].trim().toLowerCase() === section;
-    if (!inside) continue;
-    const pair = /^(?:\[[^\]]*\]\s*)?([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*"?([^"#;]*))?/.exec(line);
-    if (pair !== null && pair[1].toLowerCase() === key) found = (pair[2] ?? "true").trim().toLowerCase();
-  }
-  return found;
 }
 
 function readText(files: FileSystem, path: string): string | undefined {

@@ -51,6 +51,11 @@ export class IgnoreFile {
     return this.rebased(source, `/${way.slice(this.base.length)}`);
   }
 
+  /** How many lines have to be tried one after the other for each entry: all but plain names. */
+  get scannedLines(): number {
+    return this.others.length;
+  }
+
   get isEmpty(): boolean {
     return this.patterns.length === 0;
   }

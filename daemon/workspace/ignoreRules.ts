@@ -39,15 +39,14 @@ export type Verdict =
   | { readonly kind: "in"; readonly detail: string; readonly outBecause: string | undefined }
   | { readonly kind: "out"; readonly reason: "ignored" | "excluded"; readonly detail: string };
 
-/** An ignore file that could not be read: its rules are not in force. */
-export type RuleProblem = { readonly path: string; readonly detail: string };
-
 const plainIn: Verdict = { kind: "in", detail: "", outBecause: undefined };
 const largestIgnoreFile = 1 << 20;
+/** A hostile file must not make each entry cost milliseconds; the longest real ones have about a thousand. */
+const mostScannedLines = 10_000;
 
 export class IgnoreRules {
-  /** Filled as scopes are entered. */
-  readonly problems: RuleProblem[] = [];
+  /** Ignore files that could not be read, so that their rules are not in force: path to the reason. Filled as scopes are entered. */
+  private readonly problems = new Map<string, string>();
   private readonly excludes: ExcludeGlobs;
   private readonly letterCase: LetterCase;
   private readonly userFile: IgnoreFile | undefined;
@@ -88,6 +87,11 @@ export class IgnoreRules {
       }
     }
     return this.fill({ ...parent, path, outBecause }, markers);
+  }
+
+  /** Why an ignore file's rules are not in force, or undefined where they are. */
+  problemWith(path: string): string | undefined {
+    return this.problems.get(path);
   }
 
   /** Whether an entry of a scope's folder is in or out. Symbolic links are "other", as in git. */
@@ -154,9 +158,13 @@ export class IgnoreRules {
     try {
       const text = this.files.readFile(`${this.root}/${path}`, largestIgnoreFile).toString("utf8");
       const file = IgnoreFile.parse(path, folder, text, letterCase);
+      if (file.scannedLines > mostScannedLines) {
+        this.problems.set(path, `more than ${mostScannedLines} wildcard patterns: its rules are not in force`);
+        return rules;
+      }
       return file.isEmpty ? rules : [file, ...rules];
     } catch (error) {
-      this.problems.push({ path, detail: `${errorCode(error)}: its rules are not in force` });
+      this.problems.set(path, `${errorCode(error)}: its rules are not in force`);
       return rules;
     }
   }

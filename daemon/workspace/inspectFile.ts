@@ -5,6 +5,7 @@
 import { errorCode, type FileSystem } from "../system/files.js";
 import type { WorkspaceConfiguration } from "./configuration.js";
 import type { CrawledFile, Skip } from "./crawl.js";
+import type { IgnoreRules } from "./ignoreRules.js";
 import type { LanguageTable } from "./languageTable.js";
 
 export type Inspection =
@@ -17,11 +18,14 @@ export type Inspection =
 export function inspectFile(
   root: string,
   path: string,
+  rules: IgnoreRules,
   configuration: WorkspaceConfiguration,
   files: FileSystem,
   table: LanguageTable,
 ): Inspection {
   const absolute = `${root}/${path}`;
+  const problem = rules.problemWith(path);
+  if (problem !== undefined) return skip(path, "unreadable", problem);
   try {
     const status = files.lstat(absolute);
     if (status.kind === "symlink") return skip(path, "symlink", describeLink(root, absolute, files));

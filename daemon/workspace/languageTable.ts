@@ -13,5 +13,7 @@ export interface LanguageTable {
 export const registeredLanguages: LanguageTable = {
   dialectOf,
   languageOf: (dialect) => adapterOf(dialect).language,
-  languages: adapters.map((adapter) => adapter.language),
+  get languages() {
+    return [...new Set(adapters.map((adapter) => adapter.language))];
+  },
 };

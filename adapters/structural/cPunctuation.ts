@@ -1,0 +1,20 @@
+/** Character codes of the punctuation that C and C++ are read by; also the kinds of such tokens. */
+export const bang = 33;
+export const ampersand = 38;
+export const openParen = 40;
+export const closeParen = 41;
+export const star = 42;
+export const comma = 44;
+export const dot = 46;
+export const colon = 58;
+export const semicolon = 59;
+export const less = 60;
+export const equals = 61;
+export const greater = 62;
+export const openBracket = 91;
+export const closeBracket = 93;
+export const caret = 94;
+export const openBrace = 123;
+export const bar = 124;
+export const closeBrace = 125;
+export const tilde = 126;
