@@ -8,20 +8,10 @@
  * and reported.
  */
 import type { BlockNode, ProtoFile, ProtoNode } from "./ast.js";
-import {
-  Cursor,
-  closeBrace,
-  comma,
-  dot,
-  equals,
-  less,
-  minus,
-  openBrace,
-  openParenthesis,
-  semicolon,
-} from "./cursor.js";
+import { Cursor } from "./cursor.js";
 import { mapType, numbered, opensGroup } from "./fieldParts.js";
 import { noType, rpcType } from "./rpcType.js";
+import { closeBrace, comma, dot, equals, less, minus, openBrace, openParenthesis, semicolon } from "./signs.js";
 import { Tokens, tokenKinds } from "./tokens.js";
 
 export function parseProto(text: string): ProtoFile {
