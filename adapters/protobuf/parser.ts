@@ -144,9 +144,11 @@ class Parser {
     const cursor = this.cursor;
     const first = cursor.at;
     cursor.at += 2;
-    const value = cursor.kind() === tokenKinds.string ? cursor.at++ : -1;
-    if (value < 0) cursor.expected("a string");
-    return this.finish({ kind: "syntax", parent: this.parent, first, last: cursor.at - 1, keyword, value });
+    const valueFirst = cursor.at;
+    while (cursor.kind() === tokenKinds.string) cursor.at++;
+    const valueLast = cursor.at - 1;
+    if (valueLast < valueFirst) cursor.expected("a string");
+    return this.finish({ kind: "syntax", parent: this.parent, first, last: valueLast, keyword, valueFirst, valueLast });
   }
 
   private package(): Done {

@@ -17,7 +17,7 @@ import { resolveName } from "../nameScopes.js";
 import type { MessageValueField, OptionValue } from "./optionValue.js";
 import { optionValue } from "./optionValue.js";
 import type { DescriptorSymbol, SymbolView } from "./symbolTable.js";
-import { keepUninterpreted, nameParts, optionsSchemas, pseudoOption, stringTokens } from "./uninterpretedOptions.js";
+import { keepUninterpreted, nameParts, optionsSchemas, pseudoOption } from "./uninterpretedOptions.js";
 import type { OptionSite, SiteSetting, UnlinkedFile } from "./unlinkedFile.js";
 
 /** Interprets one site's settings. Gives those that it could not. */
@@ -220,7 +220,7 @@ class Interpreter {
     if (value.kind === "string") {
       if (field.type !== FieldDescriptorProto_Type.STRING && field.type !== FieldDescriptorProto_Type.BYTES)
         return undefined;
-      return writer.bytes(new Uint8Array(stringBytes(stringTokens(tokens, value.first, value.last)))).finish();
+      return writer.bytes(new Uint8Array(stringBytes(tokens.texts(value.first, value.last)))).finish();
     }
     if (value.kind !== "identifier" && value.kind !== "number") return undefined;
     const negative = value.negative === "yes";
