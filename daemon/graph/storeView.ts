@@ -69,6 +69,8 @@ class StoreView implements View {
   file(path: string): ViewFile | undefined {
     const overlay = this.overlays.get(path);
     if (overlay !== undefined) return overlay;
+    // The root is no file, and no key of the store.
+    if (path === "") return undefined;
     if (this.opened.has(path)) return this.opened.get(path);
     const id = this.sources.workspace.fileId(path, this.read);
     const file = id === undefined ? undefined : this.storedFile(id);

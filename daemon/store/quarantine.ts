@@ -62,10 +62,11 @@ function attempt<Store>(
   }
 }
 
-/** LMDB's first two pages are meta pages: a 16-byte page header, then magic, version, address, map size, two table heads of 48 bytes (the first
+/** LMDB's first two pages are meta pages: a page header of 24 bytes (the binding's LMDB adds the page's transaction to it), then magic, version, address, map size, two table heads of 48 bytes (the first
  * begins with the page size), last page, transaction (lmdb.h, mdb.c: MDB_meta). */
 const magic = 0xbeefc0de;
-const headerBytes = 16 + 24 + 96 + 16;
+const pageHeader = 24;
+const headerBytes = pageHeader + 24 + 96 + 16;
 
 function fileDoubt(path: string, files: FileSystem): string | undefined {
   let size: number;
@@ -77,9 +78,9 @@ function fileDoubt(path: string, files: FileSystem): string | undefined {
   } catch (error) {
     return errorCode(error) === "ENOENT" ? undefined : `cannot be read (${errorCode(error)})`;
   }
-  if (head.length < headerBytes || head.readUInt32LE(16) !== magic) return "has no LMDB header";
-  const pageSize = head.readUInt32LE(16 + 24);
-  const lastPage = Number(head.readBigUInt64LE(16 + 24 + 96));
+  if (head.length < headerBytes || head.readUInt32LE(pageHeader) !== magic) return "has no LMDB header";
+  const pageSize = head.readUInt32LE(pageHeader + 24);
+  const lastPage = Number(head.readBigUInt64LE(pageHeader + 24 + 96));
   if (pageSize < 256 || pageSize > 65_536 || !Number.isSafeInteger(lastPage)) return "has a damaged header";
   if (size < (lastPage + 1) * pageSize) return `is cut short (${size} bytes, ${(lastPage + 1) * pageSize} expected)`;
   return undefined;
