@@ -54,6 +54,7 @@ function type(reader: NodeReader, node: number, kind: SymbolKind): void {
     kind,
     nameNode: name,
     body: reader.child(node, "body_statement"),
+    headerEnd: reader.end(reader.child(node, "superclass") || path),
     owner: owner
       .replace(/^::|::$/g, "")
       .replace(/\s+/g, "")

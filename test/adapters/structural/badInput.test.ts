@@ -36,7 +36,9 @@ for (const dialect of languages) {
     const plain = await extractFacts(dialect, text);
     const windows = await extractFacts(dialect, text.replaceAll("\n", "\r\n"));
     const names = (facts: FileFacts): string[] =>
-      facts.declarations.map((declared) => `${declared.kind} ${declared.name} ${declared.signature} ${declared.docSummary}`);
+      facts.declarations.map(
+        (declared) => `${declared.kind} ${declared.name} ${declared.signature} ${declared.docSummary}`,
+      );
     assert.deepEqual(names(windows), names(plain));
     assert.equal(windows.lineStarts.length, plain.lineStarts.length);
     checkInvariants(text.replaceAll("\n", "\r"), await extractFacts(dialect, text.replaceAll("\n", "\r")));
@@ -69,7 +71,7 @@ for (const dialect of languages) {
       `${samples[dialect]}\0\0\0`,
       "\0".repeat(1000),
       "\ud800\udc00\ud800 \udc00 😀".repeat(50) + samples[dialect],
-      "<?php <<<<<< ((( \"'`/* @@@ ### $$$ \\u0000 =begin <<EOS R\"(",
+      '<?php <<<<<< ((( "\'`/* @@@ ### $$$ \\u0000 =begin <<EOS R"(',
       samples[dialect].repeat(Math.ceil((1024 * 1024) / samples[dialect].length)),
     ];
     for (const text of texts) checkInvariants(text, await extractFacts(dialect, text));
