@@ -31,7 +31,6 @@ export const java: LanguageSpec = {
       },
       comments: ["line_comment", "block_comment"],
       commentUse: (comment) => (comment.startsWith("/**") || comment.startsWith("///") ? "doc" : "none"),
-      leaves: [],
     },
   },
   isTestPath: (path) => /(?:^|\/)src\/[a-zA-Z]*[tT]est[a-zA-Z]*\//.test(path) || isTestPathByWords(path),

@@ -36,7 +36,6 @@ export const ruby: LanguageSpec = {
       comments: ["comment"],
       commentUse: (comment) =>
         /^#(?!!)(?!\s*(?:-\*-|frozen_string_literal|encoding:|rubocop:))|^=begin/.test(comment) ? "adjacent" : "none",
-      leaves: [],
     },
   },
   isTestPath: (path) =>

@@ -37,7 +37,6 @@ export const rust: LanguageSpec = {
       },
       comments: ["line_comment", "block_comment"],
       commentUse: (comment) => (/^(?:\/\/\/(?!\/)|\/\*\*(?![*/]))/.test(comment) ? "doc" : "none"),
-      leaves: ["token_tree"],
     },
   },
   isTestPath: (path) => /(?:^|\/)(?:tests|benches)\//.test(path) || isTestPathByWords(path),
