@@ -75,7 +75,8 @@ export type Declaration = {
   readonly signature: string;
   readonly parameters: readonly Parameter[];
   readonly results: readonly Parameter[];
-  /** Declared type of a variable, field, constant or property; right-hand side of a type alias; a config key's scalar value. */
+  /** Declared type of a variable, field, constant or property; right-hand side of a type alias; a config key's scalar value; a
+   * heading's anchor. */
   readonly valueType: string;
 };
 
@@ -83,7 +84,16 @@ export const importForms = ["module", "names", "star", "sideEffect"] as const;
 
 export type ImportForm = (typeof importForms)[number];
 
-export const importFlags = { typeOnly: 1, reexport: 2, conditional: 4, dynamic: 8, weak: 16, public: 32 } as const;
+/** `local`: inside a function or class, so that it binds no name of the module. */
+export const importFlags = {
+  typeOnly: 1,
+  reexport: 2,
+  conditional: 4,
+  dynamic: 8,
+  weak: 16,
+  public: 32,
+  local: 64,
+} as const;
 
 export type ImportedName = {
   readonly name: string;

@@ -4,7 +4,7 @@
  * Every look-up a LinkContext answers is recorded with a hash of its value, also one that found nothing. A file's links hold
  * exactly as long as every recorded value hash still holds (a verifying trace); a change anywhere relinks only the files
  * whose recorded keys it touched. Keys: `member(container, name)`, `enumerate(container)`, `exists(path)`,
- * `packageFiles(directory)`. Targets are monikers, never offsets, so that an edit above a declaration relinks nothing.
+ * `packageFiles(directory)`, `imported(path, name)`. Targets are monikers, never offsets, so that an edit above a declaration relinks nothing.
  *
  * Containers are strings: `file:<path>` holds the file's top-level declarations, `package:<directory>:<name>` those of all files in
  * the directory whose adapter says so (LanguageAdapter.packageName, such as Go's package clause); `#a.b` behind either means the
@@ -12,6 +12,7 @@
  * Paths are relative to the workspace's root, with slashes; "" is the root directory.
  */
 import type { SymbolKind, Tier } from "../proto/symbols.js";
+import type { ImportForm } from "./facts.js";
 
 export interface LinkContext {
   /** The file being linked. */
@@ -24,6 +25,9 @@ export interface LinkContext {
   member(container: string, name: string): readonly Member[];
   /** All declarations directly in the container, sorted. Key: enumerate(container). */
   enumerate(container: string): readonly Member[];
+  /** What imports outside functions and classes of the file at `path` bind to the name, in the file's order: re-exports are followed
+   * through it. The name `*` stands for star imports. Key: imported(path, name). */
+  imported(path: string, name: string): readonly ImportedBinding[];
 }
 
 /** What a look-up tells of a declaration: nothing that an edit of its body, doc or position would change. */
@@ -35,6 +39,16 @@ export type Member = {
   readonly valueType: string;
   /** The symbol's moniker. */
   readonly moniker: string;
+};
+
+/** One import that binds a name: what a re-export hands on. */
+export type ImportedBinding = {
+  readonly form: ImportForm;
+  readonly specifier: string;
+  /** The name in the other module; "" where the module itself is bound, or all its names. */
+  readonly name: string;
+  /** Bit set of importFlags. */
+  readonly flags: number;
 };
 
 export type FileIdentity = {

@@ -1,9 +1,25 @@
 /** The only list of languages. To add one: a folder beside this file and a line here. */
 import type { LanguageAdapter } from "./adapter.js";
+import { configAdapter } from "./config/configAdapter.js";
 import type { Dialect } from "./facts.js";
+import { goAdapter } from "./go/goAdapter.js";
+import { goModAdapter } from "./go/goModAdapter.js";
+import { markdownAdapter } from "./markdown/markdownAdapter.js";
+import { protobufAdapter } from "./protobuf/protobufAdapter.js";
+import { pythonAdapter } from "./python/pythonAdapter.js";
 import { structuralAdapters } from "./structural/languages.js";
+import { typescriptAdapter } from "./typescript/typescriptAdapter.js";
 
-export const adapters: readonly LanguageAdapter[] = [...structuralAdapters];
+export const adapters: readonly LanguageAdapter[] = [
+  configAdapter,
+  markdownAdapter,
+  protobufAdapter,
+  pythonAdapter,
+  typescriptAdapter,
+  ...structuralAdapters,
+  goAdapter,
+  goModAdapter,
+];
 
 const byName = new Map<string, Dialect>();
 const byExtension = new Map<string, Dialect>();

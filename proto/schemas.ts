@@ -289,7 +289,7 @@ export const findSymbolResult = z.object({
 
 export const documentSymbolsResult = z.object({ path: z.string(), items: z.array(outlineItem), completeness });
 
-export const debugParams = z.object({ root, path, part: z.enum(["facts", "links", "tree", "all"]).default("all") });
+export const debugParams = z.object({ root, path, part: z.enum(["facts", "links", "all"]).default("all") });
 export const debugResult = z.object({ path: z.string(), text: z.string(), completeness });
 
 export const progressParams = z.object({

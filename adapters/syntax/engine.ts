@@ -3,7 +3,7 @@
  * through either are byte-equal (tested), so the choice costs speed and never an answer.
  *
  * Method: the two languages with most source (Go, Python) use the native module; all others always use wasm, which is fast enough
- * for them and needs no compiler at install. Grammars are loaded at the first file that needs them and kept for the
+ * for them and needs no compiler at install. Texts with syntax errors go through wasm in any case (native.ts). Grammars are loaded at the first file that needs them and kept for the
  * process. `selectEngine` is called once at a worker's start, before the first grammar is loaded.
  */
 import type { FlatTree } from "./flatTree.js";
@@ -22,6 +22,8 @@ export interface Grammar {
   kind(name: string): number;
   /** The id of an anonymous token such as "async"; throws likewise. */
   token(name: string): number;
+  /** Whether a node type id is a named one: a rule of the grammar, not a token such as "{". Errors are. */
+  isNamed(kind: number): boolean;
   /** Parses a text of any content. A plan says which parts of the tree the adapter needs; without one it gets every node. */
   parse(text: string, plan?: WalkPlan): FlatTree;
 }
@@ -68,15 +70,16 @@ export function engineInUse(): EngineStatus {
 }
 
 async function load(name: GrammarName): Promise<Grammar> {
-  if (choice === "wasm" || !nativeGrammars.includes(name)) return loadWasmGrammar(name);
+  const wasm = await loadWasmGrammar(name);
+  if (choice === "wasm" || !nativeGrammars.includes(name)) return wasm;
   try {
-    return await loadNativeGrammar(name);
+    return await loadNativeGrammar(name, wasm);
   } catch (error) {
     if (choice === "native") throw error;
     const cause = (error instanceof Error ? error.message : String(error)).split("\n")[0];
     nativeFailure =
       `native tree-sitter did not load (${cause}); parsing Go and Python with WebAssembly instead, at about half the speed. ` +
       "To get it back, let npm run the package's install script (npm approve-scripts tree-sitter, then npm rebuild tree-sitter).";
-    return loadWasmGrammar(name);
+    return wasm;
   }
 }

@@ -40,6 +40,13 @@ export class FlatTree {
     return 0;
   }
 
+  /** The same tree over another text of equal length: for a parse of a text that was changed for the parser's eyes alone. */
+  withText(text: string): FlatTree {
+    if (text === this.text) return this;
+    const { grammar, count, kinds, starts, ends, next, parents, trouble } = this;
+    return new FlatTree(grammar, text, count, kinds, starts, ends, next, parents, trouble);
+  }
+
   textOf(node: number): string {
     return this.text.slice(this.starts[node], this.ends[node]);
   }

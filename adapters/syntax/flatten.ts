@@ -22,10 +22,10 @@ export function flatten(
 }
 
 /** The tree of a text whose parse went over its budget of steps: a root of the kind ERROR, and the trouble. */
-export function treeOverBudget(grammar: Grammar, text: string, stoppedAt: number): FlatTree {
+export function treeOverBudget(grammar: Grammar, text: string): FlatTree {
   const columns = treeColumns();
   columns.add(errorKind, 0, text.length, 0);
-  columns.tooManyStepsAt = Math.max(0, Math.min(stoppedAt, text.length));
+  columns.tooManyStepsAt = 0;
   return columns.tree(grammar, text);
 }
 

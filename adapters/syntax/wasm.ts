@@ -7,9 +7,9 @@
 import { createRequire } from "node:module";
 import type { Language, Parser } from "web-tree-sitter";
 import type { Grammar, GrammarName } from "./engine.js";
-import type { FlatTree } from "./flatTree.js";
+import { errorKind, type FlatTree } from "./flatTree.js";
 import { flatten, treeOverBudget } from "./flatten.js";
-import { stepBudget } from "./stepBudget.js";
+import { StepBudget } from "./stepBudget.js";
 import type { WalkPlan } from "./walkPlan.js";
 
 let starting: Promise<typeof import("web-tree-sitter")> | undefined;
@@ -26,6 +26,8 @@ export async function loadWasmGrammar(name: GrammarName): Promise<Grammar> {
 
 class WasmGrammar implements Grammar {
   readonly engine = "wasm";
+  private readonly budget = new StepBudget();
+  private names: readonly string[] | undefined;
 
   constructor(
     readonly name: GrammarName,
@@ -34,14 +36,18 @@ class WasmGrammar implements Grammar {
   ) {}
 
   get kindNames(): readonly string[] {
-    const abstract = new Set(this.language.supertypes);
-    return Array.from(this.language.types, (name, id) => (abstract.has(id) ? "" : (name ?? "")));
+    this.names ??= kindNames(this.language);
+    return this.names;
   }
 
   kind(name: string): number {
     const id = this.language.idForNodeType(name, true);
     if (id === null) throw new Error(`the ${this.name} grammar has no node type ${name}`);
     return id;
+  }
+
+  isNamed(kind: number): boolean {
+    return kind === errorKind || this.language.nodeTypeIsNamed(kind);
   }
 
   token(name: string): number {
@@ -51,11 +57,11 @@ class WasmGrammar implements Grammar {
   }
 
   parse(text: string, plan?: WalkPlan): FlatTree {
-    const budget = stepBudget(text.length);
-    const tree = this.parser.parse(text, null, budget.needed ? { progressCallback: budget.spend } : {});
+    this.budget.start(text.length);
+    const tree = this.parser.parse(text, null, { progressCallback: this.budget.spend });
     if (tree === null) {
       this.parser.reset();
-      return treeOverBudget(this, text, budget.stoppedAt);
+      return treeOverBudget(this, text);
     }
     const cursor = tree.walk();
     try {
@@ -71,6 +77,12 @@ async function start(): Promise<typeof import("web-tree-sitter")> {
   const engine = await import("web-tree-sitter");
   await engine.Parser.init();
   return engine;
+}
+
+/** Names by id; supertypes and hidden rules, which no node has, are "". */
+function kindNames(language: Language): readonly string[] {
+  const abstract = new Set(language.supertypes);
+  return Array.from(language.types, (name, id) => (abstract.has(id) ? "" : (name ?? "")));
 }
 
 function wasmPath(name: GrammarName): string {

@@ -13,12 +13,12 @@ export interface View {
   file(path: string): ViewFile | undefined;
   /** Indexed paths under a directory ("" is the root), sorted. */
   filesUnder(directory: string): readonly string[];
-  /** Declarations of exactly that name. */
-  named(name: string): readonly DeclarationRef[];
+  /** Declarations of exactly that name; with `enclosing`, only those directly inside something of that name. */
+  named(name: string, enclosing?: string): readonly DeclarationRef[];
   /** Up to `limit` names that start with the prefix, letter case ignored, sorted. */
   namesWithPrefix(prefix: string, limit: number): readonly string[];
-  /** Every distinct name, for fuzzy matching. */
-  allNames(): readonly string[];
+  /** The names that fit a pattern best, best first (search/fuzzyNames.ts). */
+  namesLike(pattern: string, limit: number): readonly NameMatch[];
   close(): void;
 }
 
@@ -30,6 +30,9 @@ export type Completeness = {
   readonly unresolved: number;
   readonly asOf: number;
 };
+
+/** Higher is better; comparable within one answer only. */
+export type NameMatch = { readonly name: string; readonly score: number };
 
 export type DeclarationRef = { readonly path: string; readonly ordinal: number };
 

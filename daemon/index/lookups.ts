@@ -8,7 +8,8 @@
  */
 
 import type { FileFacts } from "../../adapters/facts.js";
-import type { FileIdentity, LinkContext, Member } from "../../adapters/links.js";
+import { importedBindings } from "../../adapters/importedBindings.js";
+import type { FileIdentity, ImportedBinding, LinkContext, Member } from "../../adapters/links.js";
 import { declarationMoniker } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { hash32, mix32 } from "../base/hash.js";
@@ -31,6 +32,7 @@ export const lookupKeys = {
   packageFiles: (directory: string): number => hash32(directory, 2),
   member: (container: string, name: string): number => hash32(name, hash32(container, 3)),
   enumerate: (container: string): number => hash32(container, 4),
+  imported: (path: string, name: string): number => hash32(name, hash32(path, 5)),
 } as const;
 
 /** The identity of a file whose adapter has none of its own: its path is its namespace. */
@@ -40,6 +42,8 @@ export function pathIdentity(path: string, facts: FileFacts): FileIdentity {
 
 export class TrackedLookups implements LinkContext {
   readonly trace: Trace = new Map();
+  /** Bindings of the files asked for, as long as this look-up lives. */
+  private readonly bindings = new Map<FileFacts, ReadonlyMap<string, readonly ImportedBinding[]>>();
 
   constructor(
     readonly path: string,
@@ -69,6 +73,22 @@ export class TrackedLookups implements LinkContext {
     const found = this.members(container, undefined);
     this.trace.set(lookupKeys.enumerate(container), membersHash(found));
     return found;
+  }
+
+  imported(path: string, name: string): readonly ImportedBinding[] {
+    const facts = this.source.facts(path);
+    const found = (facts === undefined ? undefined : this.bindingsOf(facts).get(name)) ?? [];
+    this.trace.set(lookupKeys.imported(path, name), bindingsHash(found));
+    return found;
+  }
+
+  private bindingsOf(facts: FileFacts): ReadonlyMap<string, readonly ImportedBinding[]> {
+    let known = this.bindings.get(facts);
+    if (known === undefined) {
+      known = importedBindings(facts);
+      this.bindings.set(facts, known);
+    }
+    return known;
   }
 
   /** The identity of a file, with the look-ups it rests on added to this trace. */
@@ -143,6 +163,15 @@ function membersHash(members: readonly Member[]): number {
     for (const text of [member.path, member.name, member.kind, member.signature, member.valueType, member.moniker]) {
       hash = mix32(hash, hash32(text));
     }
+  }
+  return hash;
+}
+
+function bindingsHash(bindings: readonly ImportedBinding[]): number {
+  let hash = bindings.length;
+  for (const { form, specifier, name, flags } of bindings) {
+    for (const text of [form, specifier, name]) hash = mix32(hash, hash32(text));
+    hash = mix32(hash, flags);
   }
   return hash;
 }

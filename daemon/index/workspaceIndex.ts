@@ -5,14 +5,14 @@
  * single files end as listed skips; a rejected promise here is a NavdError about the workspace as a whole.
  */
 import type { ProgressParams, Result } from "../../proto/methods.js";
-import type { View } from "../graph/view.js";
+import type { Completeness, View } from "../graph/view.js";
 
 export interface WorkspaceIndex {
   /** Absolute real path of the root. */
   readonly root: string;
   status(): Result<"workspace/status">;
-  /** Looks at the disk and resolves when everything known so far is indexed. Concurrent calls share one sweep or wait for the next. */
-  sync(progress?: (progress: Omit<ProgressParams, "token">) => void): Promise<Result<"sync">["summary"]>;
+  /** Looks at the disk and resolves when everything known so far is indexed. A call during a sync waits for one more. */
+  sync(progress?: SyncProgress): Promise<Result<"sync">["summary"]>;
   /** Indexes one file before all queued ones, when it is known and pending; resolves when done or after the deadline. */
   prioritise(path: string, deadlineMs: number): Promise<void>;
   /** Facts of an unsaved buffer, made in a worker process before all queued work. */
@@ -22,8 +22,22 @@ export interface WorkspaceIndex {
   why(path: string): Promise<Result<"why">>;
   /** A view at the newest generation with a session's overlays on top. Close it in the same turn. */
   view(overlays: readonly Overlay[]): View;
+  /** What another thread needs to open the same view (daemon/session/searchThread.ts). */
+  snapshot(): SnapshotReference;
+  /** Recomputes the digest from everything stored. `expected` is the manifest's; equal unless the index is damaged. */
+  verify(): { readonly expected: string; readonly recomputed: string };
   close(): Promise<void>;
 }
+
+export type SyncProgress = (progress: Omit<ProgressParams, "token">) => void;
+
+/** Plain data: can be sent to a thread. */
+export type SnapshotReference = {
+  readonly root: string;
+  readonly factsPath: string;
+  readonly storePath: string;
+  readonly completeness: Completeness;
+};
 
 /** One unsaved buffer, ready to be laid over a view; plain data, so that it can be sent to a thread. */
 export type Overlay = {

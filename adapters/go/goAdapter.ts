@@ -1,0 +1,60 @@
+/**
+ * The Go adapter: declarations, imports and their targets, from the text of .go files and the keys of go.mod and go.work.
+ * It never runs the go command.
+ */
+import type { LanguageAdapter } from "../adapter.js";
+import { type Grammar, loadGrammar } from "../syntax/engine.js";
+import { namedRanges } from "../syntax/namedRanges.js";
+import { dumpTree } from "../syntax/treeDump.js";
+import { extractGo, parseGo } from "./goExtract.js";
+import { type GoKinds, goKinds } from "./goKinds.js";
+import { linkGo } from "./goLink.js";
+import { directoryIdentity, parentDirectory } from "./goModules.js";
+
+type Loaded = { readonly grammar: Grammar; readonly kinds: GoKinds };
+
+let loaded: Loaded | undefined;
+
+export const goAdapter: LanguageAdapter = {
+  language: "go",
+  version: 1,
+  dialects: [{ dialect: "go", extensions: [".go"] }],
+  async prepare() {
+    if (loaded !== undefined) return;
+    const grammar = await loadGrammar("go");
+    loaded = { grammar, kinds: goKinds(grammar) };
+  },
+  extract(text) {
+    const { grammar, kinds } = prepared();
+    return extractGo(grammar, kinds, text);
+  },
+  syntaxRanges(text) {
+    return namedRanges(parseGo(prepared().grammar, text));
+  },
+  packageName(_path, facts) {
+    return facts.container === "" ? undefined : facts.container;
+  },
+  identify(facts, context) {
+    const identity = directoryIdentity(parentDirectory(context.path) ?? "", context);
+    // A folder that starts with an underscore is no package, so this name is free.
+    const external = facts.container.endsWith("_test") && context.path.endsWith("_test.go");
+    return external ? { ...identity, namespace: [...identity.namespace, "_test"] } : identity;
+  },
+  link(facts, _identity, context) {
+    return linkGo(
+      facts.imports.map((imported) => imported.specifier),
+      context,
+    );
+  },
+  isTestPath(path) {
+    return path.endsWith("_test.go");
+  },
+  debugDump(text) {
+    return dumpTree(parseGo(prepared().grammar, text));
+  },
+};
+
+function prepared(): Loaded {
+  if (loaded === undefined) throw new Error("the Go adapter is used before it is prepared");
+  return loaded;
+}

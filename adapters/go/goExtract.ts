@@ -1,0 +1,54 @@
+/**
+ * Go's declaration-level facts: everything that a file declares outside of function bodies, and the types declared inside them.
+ *
+ * Method: one recursive pass over the FlatTree. It works the same on a planned tree (sound text) and on a whole one (text with syntax errors,
+ * where what stands inside ERROR nodes is taken as if it stood beside them). Limits: parameters and local variables are no
+ * declarations here; a method above its type in the file names it by `owner`, so that parents always come first.
+ */
+import { LineTable } from "../../daemon/base/lineTable.js";
+import type { Declaration, FileFacts } from "../facts.js";
+import type { Grammar } from "../syntax/engine.js";
+import type { FlatTree } from "../syntax/flatTree.js";
+import { syntaxProblems } from "../syntax/problems.js";
+import type { WalkPlan } from "../syntax/walkPlan.js";
+import { GoDeclarations } from "./goDeclarations.js";
+import { goHeader } from "./goHeader.js";
+import { goImports } from "./goImports.js";
+import type { GoKinds } from "./goKinds.js";
+import { goMarks } from "./goMarks.js";
+import { maskNewExpressions } from "./newExpressions.js";
+
+export function extractGo(grammar: Grammar, kinds: GoKinds, text: string): FileFacts {
+  const { localTypes, localOrAnonymousTypes } = goMarks(text);
+  const { actions, targets } = kinds;
+  const tree = parseGo(grammar, text, { actions, targets, marks: [localTypes, localOrAnonymousTypes] });
+  const declarations: readonly Declaration[] = new GoDeclarations(tree, kinds).read();
+  return {
+    dialect: "go",
+    length: text.length,
+    lineStarts: LineTable.of(text).starts,
+    container: packageName(tree, kinds),
+    ...goHeader(tree, kinds),
+    declarations,
+    imports: goImports(tree, kinds),
+    problems: syntaxProblems(tree),
+    payload: noPayload,
+  };
+}
+
+/** The tree of a Go text; without a plan the whole of it. */
+export function parseGo(grammar: Grammar, text: string, plan?: WalkPlan): FlatTree {
+  return grammar.parse(maskNewExpressions(text), plan).withText(text);
+}
+
+const noPayload = new Uint8Array(0);
+
+/** The package clause's name, "" where there is none. */
+function packageName(tree: FlatTree, kinds: GoKinds): string {
+  for (let node = 0; node < tree.count; node++) {
+    if (tree.kinds[node] !== kinds.packageClause) continue;
+    const name = tree.childOfKind(node, kinds.packageIdentifier);
+    return name === 0 ? "" : tree.textOf(name);
+  }
+  return "";
+}

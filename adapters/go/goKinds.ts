@@ -1,0 +1,161 @@
+/** The node types of the Go grammar that extraction knows, by id, and the walk plan's tables made of them. */
+import type { Grammar } from "../syntax/engine.js";
+import { errorKind } from "../syntax/flatTree.js";
+import { walkActions, walkTable } from "../syntax/walkPlan.js";
+
+export type GoKinds = {
+  readonly comment: number;
+  readonly packageClause: number;
+  readonly packageIdentifier: number;
+  readonly importDeclaration: number;
+  readonly importSpecList: number;
+  readonly importSpec: number;
+  readonly dot: number;
+  readonly blankIdentifier: number;
+  readonly interpretedString: number;
+  readonly rawString: number;
+  readonly functionDeclaration: number;
+  readonly methodDeclaration: number;
+  readonly typeDeclaration: number;
+  readonly typeSpec: number;
+  readonly typeAlias: number;
+  readonly constDeclaration: number;
+  readonly constSpec: number;
+  readonly varDeclaration: number;
+  readonly varSpecList: number;
+  readonly varSpec: number;
+  readonly identifier: number;
+  readonly fieldIdentifier: number;
+  readonly typeIdentifier: number;
+  readonly typeParameterList: number;
+  readonly parameterList: number;
+  readonly parameterDeclaration: number;
+  readonly variadicParameter: number;
+  readonly block: number;
+  readonly expressionList: number;
+  readonly compositeLiteral: number;
+  readonly structType: number;
+  readonly fieldList: number;
+  readonly field: number;
+  readonly interfaceType: number;
+  readonly methodElement: number;
+  readonly typeElement: number;
+  readonly qualifiedType: number;
+  readonly genericType: number;
+  readonly functionType: number;
+  readonly error: number;
+  /** By id: 1 for node types that are types. */
+  readonly types: Uint8Array;
+  /** For WalkPlan. Marks: list 0 the word `type` at the start of a statement, list 1 also `struct` and `interface` before a body. */
+  readonly actions: Uint8Array;
+  readonly targets: Uint8Array;
+};
+
+export function goKinds(grammar: Grammar): GoKinds {
+  const kind = (name: string): number => grammar.kind(name);
+  const named = {
+    comment: kind("comment"),
+    packageClause: kind("package_clause"),
+    packageIdentifier: kind("package_identifier"),
+    importDeclaration: kind("import_declaration"),
+    importSpecList: kind("import_spec_list"),
+    importSpec: kind("import_spec"),
+    dot: kind("dot"),
+    blankIdentifier: kind("blank_identifier"),
+    interpretedString: kind("interpreted_string_literal"),
+    rawString: kind("raw_string_literal"),
+    functionDeclaration: kind("function_declaration"),
+    methodDeclaration: kind("method_declaration"),
+    typeDeclaration: kind("type_declaration"),
+    typeSpec: kind("type_spec"),
+    typeAlias: kind("type_alias"),
+    constDeclaration: kind("const_declaration"),
+    constSpec: kind("const_spec"),
+    varDeclaration: kind("var_declaration"),
+    varSpecList: kind("var_spec_list"),
+    varSpec: kind("var_spec"),
+    identifier: kind("identifier"),
+    fieldIdentifier: kind("field_identifier"),
+    typeIdentifier: kind("type_identifier"),
+    typeParameterList: kind("type_parameter_list"),
+    parameterList: kind("parameter_list"),
+    parameterDeclaration: kind("parameter_declaration"),
+    variadicParameter: kind("variadic_parameter_declaration"),
+    block: kind("block"),
+    expressionList: kind("expression_list"),
+    compositeLiteral: kind("composite_literal"),
+    structType: kind("struct_type"),
+    fieldList: kind("field_declaration_list"),
+    field: kind("field_declaration"),
+    interfaceType: kind("interface_type"),
+    methodElement: kind("method_elem"),
+    typeElement: kind("type_elem"),
+    qualifiedType: kind("qualified_type"),
+    genericType: kind("generic_type"),
+    functionType: kind("function_type"),
+    error: errorKind,
+  } as const;
+  const containers = [
+    "implicit_length_array_type",
+    "pointer_type",
+    "slice_type",
+    "array_type",
+    "map_type",
+    "channel_type",
+    "parenthesized_type",
+  ].map(kind);
+  const leafTypes = [
+    named.typeIdentifier,
+    named.qualifiedType,
+    named.genericType,
+    named.functionType,
+    kind("negated_type"),
+  ];
+  const types = walkTable(
+    [...containers, ...leafTypes, named.structType, named.interfaceType].map((id) => [id, 1] as const),
+  );
+  return { ...named, types, ...walkTables(grammar, named, containers) };
+}
+
+function walkTables(
+  grammar: Grammar,
+  kinds: Pick<GoKinds, "block" | "expressionList" | "typeDeclaration" | "structType" | "interfaceType">,
+  containers: readonly number[],
+): Pick<GoKinds, "actions" | "targets"> {
+  const actions = new Map<number, number>();
+  for (let id = 0; id < grammar.kindNames.length; id++) {
+    actions.set(id, grammar.isNamed(id) ? walkActions.leaf : walkActions.skip);
+  }
+  for (const name of entered) actions.set(grammar.kind(name), walkActions.enter);
+  for (const id of containers) actions.set(id, walkActions.marked + 1);
+  actions.set(kinds.block, walkActions.marked);
+  actions.set(kinds.expressionList, walkActions.marked + 1);
+  const targets = [kinds.typeDeclaration, kinds.structType, kinds.interfaceType].map((id) => [id, 1] as const);
+  return { actions: walkTable(actions), targets: walkTable(targets) };
+}
+
+const entered = [
+  "package_clause",
+  "import_declaration",
+  "import_spec_list",
+  "import_spec",
+  "function_declaration",
+  "method_declaration",
+  "type_declaration",
+  "type_spec",
+  "type_alias",
+  "const_declaration",
+  "const_spec",
+  "var_declaration",
+  "var_spec_list",
+  "var_spec",
+  "parameter_list",
+  "parameter_declaration",
+  "variadic_parameter_declaration",
+  "struct_type",
+  "field_declaration_list",
+  "field_declaration",
+  "interface_type",
+  "method_elem",
+  "type_elem",
+];

@@ -1,0 +1,26 @@
+/**
+ * The names that a file's imports bind for the whole file, and so for whoever imports them from it: what the look-up
+ * `imported(path, name)` answers from, and the names whose answers a change of the file can touch.
+ */
+import { type FileFacts, type Import, importFlags } from "./facts.js";
+import type { ImportedBinding } from "./links.js";
+
+/** By bound name, in the file's order. `import a.b` without an alias stands under its specifier, a star import under `*`. */
+export function importedBindings(facts: FileFacts): ReadonlyMap<string, readonly ImportedBinding[]> {
+  const bindings = new Map<string, ImportedBinding[]>();
+  for (const imported of facts.imports) {
+    if ((imported.flags & importFlags.local) !== 0) continue;
+    for (const name of imported.names) add(bindings, name.alias === "" ? name.name : name.alias, imported, name.name);
+    if (imported.form === "star") add(bindings, imported.alias === "" ? "*" : imported.alias, imported, "");
+    if (imported.form === "module")
+      add(bindings, imported.alias === "" ? imported.specifier : imported.alias, imported, "");
+  }
+  return bindings;
+}
+
+function add(bindings: Map<string, ImportedBinding[]>, bound: string, from: Import, name: string): void {
+  const binding = { form: from.form, specifier: from.specifier, name, flags: from.flags };
+  const known = bindings.get(bound);
+  if (known === undefined) bindings.set(bound, [binding]);
+  else known.push(binding);
+}

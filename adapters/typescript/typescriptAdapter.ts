@@ -1,0 +1,39 @@
+/**
+ * TypeScript and JavaScript, at the level of declarations and imports.
+ *
+ * Method: the compiler's own parser makes the tree of one file (parse.ts), a walk without recursion takes declarations and
+ * imports from it (walk.ts, the visitors), look-ups of other files resolve the imports. No checker runs. Limits: nesting beyond
+ * 200 brackets is blanked; what only types could decide is not in here.
+ */
+import type { LanguageAdapter } from "../adapter.js";
+import { loadCompiler } from "./compiler.js";
+import { dumpTree } from "./dumpTree.js";
+import { extractFacts } from "./extract.js";
+import { identifyPath } from "./identify.js";
+import { linkImports } from "./linkImports.js";
+import { nodeRanges } from "./nodeRanges.js";
+import { isTestPath } from "./testPath.js";
+
+export const typescriptAdapter: LanguageAdapter = {
+  language: "typescript",
+  version: 1,
+  dialects: [
+    { dialect: "ts", extensions: [".ts"] },
+    { dialect: "tsx", extensions: [".tsx"] },
+    { dialect: "mts", extensions: [".mts"] },
+    { dialect: "cts", extensions: [".cts"] },
+    { dialect: "js", extensions: [".js"] },
+    { dialect: "jsx", extensions: [".jsx"] },
+    { dialect: "mjs", extensions: [".mjs"] },
+    { dialect: "cjs", extensions: [".cjs"] },
+  ],
+  prepare: async () => {
+    loadCompiler();
+  },
+  extract: extractFacts,
+  syntaxRanges: nodeRanges,
+  identify: (_facts, context) => identifyPath(context.path, context),
+  link: (facts, _identity, context) => linkImports(facts, context),
+  isTestPath,
+  debugDump: dumpTree,
+};

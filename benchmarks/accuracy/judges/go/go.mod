@@ -1,0 +1,3 @@
+module navd.example/judges/go
+
+go 1.21

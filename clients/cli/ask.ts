@@ -1,0 +1,75 @@
+/** One question of the command line: connect, find the workspace, open it where it is closed, ask, print, say how it went. */
+import { NavdError } from "../../proto/errors.js";
+import type { MethodName, Params, Result } from "../../proto/methods.js";
+import { type Connected, connect } from "../rpc/connect.js";
+import { type ExitCode, exitCodes } from "./exitCodes.js";
+import { printJson, tell } from "./output.js";
+import { ProgressBar } from "./progressBar.js";
+import { workspaceRoot } from "./workspaceRoot.js";
+
+export type CommonOptions = {
+  readonly root?: string;
+  readonly json?: boolean;
+  /** Wait until the index is up to date with the disk before asking. */
+  readonly wait?: boolean;
+};
+
+type Completeness = Result<"outline">["completeness"];
+
+export type Question<Name extends MethodName> = {
+  readonly method: Name;
+  /** The parameters without the root. */
+  readonly params: Params<Name>;
+  readonly print: (result: Result<Name>) => void;
+  /** Whether the answer holds nothing. */
+  readonly isEmpty: (result: Result<Name>) => boolean;
+};
+
+export async function ask<Name extends MethodName>(
+  options: CommonOptions,
+  question: Question<Name>,
+): Promise<ExitCode> {
+  const { client } = await connectTelling();
+  try {
+    const root = await workspaceRoot(options.root, client);
+    if (options.wait === true) await open(client, root, "wait");
+    const params = { ...question.params, root } as Params<Name>;
+    const result = await client.request(question.method, params).catch(async (error: unknown) => {
+      if (!(error instanceof NavdError) || error.kind !== "noWorkspace") throw error;
+      await open(client, root, "begin");
+      return client.request(question.method, params);
+    });
+    if (options.json === true) printJson(result);
+    else question.print(result);
+    return verdict(question.isEmpty(result), (result as { readonly completeness?: Completeness }).completeness);
+  } finally {
+    client.close();
+  }
+}
+
+export function connectTelling(): Promise<Connected> {
+  return connect({ clientName: "navd cli", onWait: (text) => tell(`navd: ${text}`) });
+}
+
+async function open(client: Connected["client"], root: string, manner: "wait" | "begin"): Promise<void> {
+  const bar = new ProgressBar(process.stderr);
+  try {
+    await client.request(
+      "workspace/open",
+      { root, wait: manner === "wait", progressToken: "open" },
+      { onProgress: (progress) => bar.show(progress) },
+    );
+  } finally {
+    bar.clear();
+  }
+}
+
+function verdict(isEmpty: boolean, completeness: Completeness | undefined): ExitCode {
+  const fresh = completeness === undefined || completeness.state === "fresh";
+  if (!fresh) {
+    const pending = completeness.pendingCount === 0 ? "" : `, ${completeness.pendingCount} files pending`;
+    tell(`navd: the index is ${completeness.state}${pending}; --wait waits for it`);
+  }
+  if (!isEmpty) return exitCodes.ok;
+  return fresh ? exitCodes.nothingFound : exitCodes.notReady;
+}

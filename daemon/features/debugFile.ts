@@ -1,0 +1,26 @@
+/** debug/file: a file's facts and links as stored, for people who mend resolvers. */
+import { dumpFacts } from "../../adapters/factsDump.js";
+import { containerMoniker } from "../../adapters/monikers.js";
+import type { ParsedParams, Result } from "../../proto/methods.js";
+import type { View, ViewFile } from "../graph/view.js";
+import { completenessOf } from "./completeness.js";
+import { requireFile } from "./requireFile.js";
+
+export function debugFile(view: View, params: ParsedParams<"debug/file">): Result<"debug/file"> {
+  const file = requireFile(view, params.path);
+  const parts: string[] = [];
+  if (params.part === "facts" || params.part === "all") parts.push(`# facts\n${dumpFacts(file.facts, "ranges")}`);
+  if (params.part === "links" || params.part === "all") parts.push(`# links\n${dumpLinks(file)}`);
+  return { path: file.path, text: parts.join("\n\n"), completeness: completenessOf(view) };
+}
+
+function dumpLinks(file: ViewFile): string {
+  if (file.identity === undefined) return "(not linked yet)";
+  const out = [`identity ${containerMoniker(file.identity)}`];
+  for (const link of file.links?.imports ?? []) {
+    const imported = file.facts.imports[link.importIndex];
+    const name = link.nameIndex < 0 ? "" : ` ${imported.names[link.nameIndex].name}`;
+    out.push(`${imported.specifier}${name} -> ${link.target} ${link.targetPath} ${link.tier}`);
+  }
+  return out.join("\n");
+}

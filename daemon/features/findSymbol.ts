@@ -1,0 +1,111 @@
+/**
+ * findSymbol: symbols by exact, prefix, fuzzy or qualified name.
+ *
+ * `auto` takes exact (or qualified) matches, then fills up with prefix and fuzzy ones. Order: how well the name fits, production before
+ * tests and generated code, types and callables before data, then path. Only the declarations of the answered page are opened, so
+ * a name with thousands of declarations costs what it shows. `total` counts what was found before filters that need a file opened; with
+ * prefix and fuzzy matching it is a lower bound that grows from page to page.
+ */
+import { adapterOf, dialectOf } from "../../adapters/registry.js";
+import { NavdError } from "../../proto/errors.js";
+import type { ParsedParams, Result } from "../../proto/methods.js";
+import { isGeneratedPath } from "../graph/generatedPath.js";
+import type { DeclarationRef, View } from "../graph/view.js";
+import { completenessOf } from "./completeness.js";
+import { isTestDeclaration } from "./outlineItems.js";
+import { inPath, matchName, parseName } from "./qualifiedMatch.js";
+import { symbolItem } from "./symbolItem.js";
+
+type Candidate = DeclarationRef & { readonly score: number; readonly rank: number };
+
+/** Names looked at for a prefix; the shortest ones are kept. */
+const prefixNames = 4_000;
+/** Names kept beyond the page where a filter may refuse some of them. */
+const filteredNames = 400;
+
+export function findSymbol(view: View, params: ParsedParams<"findSymbol">): Result<"findSymbol"> {
+  const offset = offsetOf(params.cursor);
+  const candidates = collect(view, params)
+    .filter((candidate) => inPath(candidate.path, params.path ?? "") && inLanguage(candidate.path, params.languages))
+    .sort(byRank);
+  const items: Result<"findSymbol">["items"] = [];
+  let at = offset;
+  for (; at < candidates.length && items.length < params.limit; at++) {
+    const candidate = candidates[at];
+    const file = view.file(candidate.path);
+    const declared = file?.facts.declarations[candidate.ordinal];
+    if (file === undefined || declared === undefined) continue;
+    if (params.kinds !== undefined && !params.kinds.includes(declared.kind)) continue;
+    if (params.tests !== "include" && isTestDeclaration(file, candidate.ordinal) !== (params.tests === "only"))
+      continue;
+    const item = symbolItem(view, candidate);
+    if (item !== undefined) items.push(item);
+  }
+  return {
+    items,
+    total: candidates.length,
+    nextCursor: at < candidates.length ? String(at) : null,
+    completeness: completenessOf(view),
+  };
+}
+
+function collect(view: View, params: ParsedParams<"findSymbol">): Candidate[] {
+  const query = parseName(params.query);
+  const found = new Map<string, Candidate>();
+  const add = (ref: DeclarationRef, score: number): void => {
+    const key = `${ref.path}\0${ref.ordinal}`;
+    if (!found.has(key) && inPath(ref.path, query.path)) found.set(key, { ...ref, score, rank: pathRank(ref.path) });
+  };
+  const { match } = params;
+  if (match === "exact" || match === "auto") for (const ref of matchName(view, query)) add(ref, 1000);
+  if (query.moniker !== "" || query.segments.length > 1) return [...found.values()];
+  const name = query.segments[0];
+  const wanted = params.limit + offsetOf(params.cursor);
+  const enough = (): boolean => match === "auto" && found.size >= wanted;
+  // A name has one declaration at least: the page needs no more names than it has places.
+  const names = isFiltered(params) ? Math.max(wanted, filteredNames) : wanted + 1;
+  if ((match === "prefix" || match === "auto") && !enough()) {
+    const sorted = [...view.namesWithPrefix(name, prefixNames)].sort((left, right) => left.length - right.length);
+    for (const known of sorted.slice(0, names)) {
+      for (const ref of view.named(known)) add(ref, 900 - Math.min(known.length - name.length, 200));
+    }
+  }
+  if ((match === "fuzzy" || match === "auto") && !enough()) {
+    for (const known of view.namesLike(name, names)) {
+      for (const ref of view.named(known.name)) add(ref, Math.min(known.score, match === "auto" ? 699 : 1000));
+    }
+  }
+  return [...found.values()];
+}
+
+/** Lower is better: production, then generated code, then tests. */
+function pathRank(path: string): number {
+  const dialect = dialectOf(path);
+  const test = dialect !== undefined && (adapterOf(dialect).isTestPath?.(path) ?? false);
+  return (test ? 2 : 0) + (isGeneratedPath(path) ? 1 : 0);
+}
+
+function inLanguage(path: string, languages: readonly string[] | undefined): boolean {
+  if (languages === undefined) return true;
+  const dialect = dialectOf(path);
+  return dialect !== undefined && languages.includes(adapterOf(dialect).language);
+}
+
+function byRank(left: Candidate, right: Candidate): number {
+  if (left.score !== right.score) return right.score - left.score;
+  if (left.rank !== right.rank) return left.rank - right.rank;
+  if (left.path !== right.path) return left.path < right.path ? -1 : 1;
+  return left.ordinal - right.ordinal;
+}
+
+function isFiltered(params: ParsedParams<"findSymbol">): boolean {
+  const { kinds, languages, path, tests } = params;
+  return kinds !== undefined || languages !== undefined || path !== undefined || tests !== "include";
+}
+
+function offsetOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  if (!/^\d{1,9}$/.test(cursor))
+    throw new NavdError("invalidParams", "the cursor is not one of this method's", { cursor });
+  return Number(cursor);
+}

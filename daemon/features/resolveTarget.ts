@@ -1,0 +1,86 @@
+/**
+ * The symbol a question is about: by position or by name. Nothing is guessed: no match is `notFound` with suggestions, several symbols are
+ * `needsConfirmation` with candidates; a path is a hard constraint.
+ */
+import { declarationMoniker, qualifiedName } from "../../adapters/monikers.js";
+import { NavdError } from "../../proto/errors.js";
+import type { ParsedParams } from "../../proto/methods.js";
+import type { Position } from "../../proto/positions.js";
+import { LineTable } from "../base/lineTable.js";
+import type { DeclarationRef, View } from "../graph/view.js";
+import { matchName, parseName } from "./qualifiedMatch.js";
+import { requireFile } from "./requireFile.js";
+import { symbolItem } from "./symbolItem.js";
+
+type Target = Pick<ParsedParams<"symbol">, "name" | "path" | "position">;
+
+const shownCandidates = 20;
+const shownSuggestions = 5;
+
+/** All declarations of the one symbol meant. */
+export function resolveTarget(view: View, target: Target): readonly DeclarationRef[] {
+  if (target.position !== undefined) {
+    if (target.path === undefined) throw new NavdError("invalidParams", "a position needs a path", {});
+    return [declarationAt(view, target.path, target.position)];
+  }
+  if (target.name === undefined || target.name.trim() === "") {
+    throw new NavdError("invalidParams", "give a name, or a path with a position", {});
+  }
+  const query = parseName(target.name, target.path);
+  const found = matchName(view, query);
+  if (found.length === 0) throw notFound(view, target.name, query.segments[query.segments.length - 1]);
+  const symbols = groupBySymbol(view, found);
+  if (symbols.length > 1) throw ambiguous(view, target.name, symbols);
+  return symbols[0];
+}
+
+/** The innermost declaration that holds a position; on a name, the one named. The end of a name counts as on it. */
+function declarationAt(view: View, path: string, position: Position): DeclarationRef {
+  const file = requireFile(view, path);
+  const { declarations, lineStarts, length } = file.facts;
+  const offset = new LineTable(lineStarts, length).offset(position);
+  let best = -1;
+  for (let index = 0; index < declarations.length; index++) {
+    const { start, end, nameStart, nameEnd } = declarations[index];
+    if (nameStart < nameEnd && nameStart <= offset && offset <= nameEnd) return { path, ordinal: index };
+    if (start <= offset && offset < end) best = index;
+  }
+  if (best >= 0) return { path, ordinal: best };
+  throw new NavdError("notFound", `no declaration at ${path}:${position.line + 1}:${position.character + 1}`, {
+    name: "",
+    suggestions: [],
+  });
+}
+
+function groupBySymbol(view: View, refs: readonly DeclarationRef[]): DeclarationRef[][] {
+  const symbols = new Map<string, DeclarationRef[]>();
+  for (const ref of refs) {
+    const file = view.file(ref.path);
+    if (file === undefined) continue;
+    const key =
+      file.identity === undefined
+        ? `${ref.path}::${qualifiedName(file.facts, ref.ordinal)}`
+        : declarationMoniker(file.facts, ref.ordinal, file.identity);
+    const list = symbols.get(key);
+    if (list === undefined) symbols.set(key, [ref]);
+    else list.push(ref);
+  }
+  return [...symbols.values()];
+}
+
+function ambiguous(view: View, name: string, symbols: readonly DeclarationRef[][]): NavdError {
+  const candidates = symbols.slice(0, shownCandidates).flatMap(([ref]) => {
+    const item = symbolItem(view, ref);
+    return item === undefined ? [] : [item];
+  });
+  return new NavdError(
+    "needsConfirmation",
+    `${name} names ${symbols.length} symbols; repeat the question with a moniker or with path::name`,
+    { name, total: symbols.length, candidates },
+  );
+}
+
+function notFound(view: View, name: string, last: string): NavdError {
+  const suggestions = view.namesLike(last, shownSuggestions).map((match) => match.name);
+  return new NavdError("notFound", `nothing is called ${name}`, { name, suggestions });
+}

@@ -1,0 +1,252 @@
+/**
+ * StoreView: a View over the stores at one generation, with a session's unsaved buffers laid over.
+ *
+ * An overlay hides its file's stored declarations whole; names are looked up in the store and in the overlays. Cost: opening is two
+ * LMDB calls; everything else is paid for what is asked.
+ */
+
+import type { FileFacts } from "../../adapters/facts.js";
+import { decodeFacts } from "../../adapters/factsCodec.js";
+import type { FileIdentity, FileLinks } from "../../adapters/links.js";
+import { adapterOf } from "../../adapters/registry.js";
+import { enclosingName } from "../index/lookups.js";
+import { type FactsCache, loadFacts } from "../index/storedFacts.js";
+import type { Overlay } from "../index/workspaceIndex.js";
+import { NameTable } from "../search/nameTable.js";
+import { type FactsStore, factsKey } from "../store/factsStore.js";
+import type { FileRecord } from "../store/fileRecord.js";
+import { decodeLinks, type LinksRecord } from "../store/linksRecord.js";
+import type { PinnedRead } from "../store/lmdb.js";
+import { enclosingByte } from "../store/postings.js";
+import { indexedName, type WorkspaceStore } from "../store/workspaceStore.js";
+import type { FileSystem } from "../system/files.js";
+import { decodeText } from "../workspace/decodeText.js";
+import { isGeneratedPath } from "./generatedPath.js";
+import type { Completeness, DeclarationRef, NameMatch, View, ViewFile } from "./view.js";
+
+export type ViewSources = {
+  readonly root: string;
+  readonly workspace: WorkspaceStore;
+  readonly facts: FactsStore;
+  readonly cache: FactsCache;
+  readonly files: FileSystem;
+  readonly completeness: Completeness;
+  /** The name table of this generation, where one is kept; else a question that needs one reads the names. */
+  readonly names?: () => NameTable;
+};
+
+export function openView(sources: ViewSources, overlays: readonly Overlay[]): View {
+  sources.facts.refresh();
+  return new StoreView(sources, overlays, sources.workspace.pin());
+}
+
+class StoreView implements View {
+  private readonly overlays = new Map<string, OverlayFile>();
+  private readonly opened = new Map<string, ViewFile | undefined>();
+
+  constructor(
+    private readonly sources: ViewSources,
+    overlays: readonly Overlay[],
+    private readonly read: PinnedRead,
+  ) {
+    for (const overlay of overlays) {
+      this.overlays.set(overlay.path, new OverlayFile(overlay, () => this.storedLinks(overlay.path)));
+    }
+  }
+
+  get root(): string {
+    return this.sources.root;
+  }
+
+  get generation(): number {
+    return this.sources.completeness.generation;
+  }
+
+  get completeness(): Completeness {
+    return this.sources.completeness;
+  }
+
+  file(path: string): ViewFile | undefined {
+    const overlay = this.overlays.get(path);
+    if (overlay !== undefined) return overlay;
+    // The root is no file, and no key of the store.
+    if (path === "") return undefined;
+    if (this.opened.has(path)) return this.opened.get(path);
+    const id = this.sources.workspace.fileId(path, this.read);
+    const file = id === undefined ? undefined : this.storedFile(id);
+    this.opened.set(path, file);
+    return file;
+  }
+
+  filesUnder(directory: string): readonly string[] {
+    const paths = new Set<string>();
+    for (const entry of this.sources.workspace.pathsUnder(directory, this.read)) {
+      if (this.sources.workspace.file(entry.id, this.read)?.status === "indexed") paths.add(entry.path);
+    }
+    const prefix = directory === "" ? "" : `${directory}/`;
+    for (const path of this.overlays.keys()) if (path.startsWith(prefix)) paths.add(path);
+    return [...paths].sort();
+  }
+
+  named(name: string, enclosing?: string): readonly DeclarationRef[] {
+    const found: DeclarationRef[] = [];
+    const wanted = enclosing === undefined ? undefined : enclosingByte(enclosing);
+    for (const posting of this.sources.workspace.namePostings(indexedName(name), this.read)) {
+      if (wanted !== undefined && posting.enclosing !== wanted) continue;
+      const record = this.sources.workspace.file(posting.file, this.read);
+      if (record === undefined || this.overlays.has(record.path)) continue;
+      found.push({ path: record.path, ordinal: posting.ordinal });
+    }
+    for (const [path, overlay] of this.overlays) {
+      overlay.facts.declarations.forEach((declared, ordinal) => {
+        if (declared.name !== name) return;
+        if (enclosing !== undefined && lastSegment(enclosingName(overlay.facts, ordinal)) !== lastSegment(enclosing))
+          return;
+        found.push({ path, ordinal });
+      });
+    }
+    return found.sort(byPlace);
+  }
+
+  namesWithPrefix(prefix: string, limit: number): readonly string[] {
+    const names = new Set<string>();
+    for (const name of this.sources.workspace.namesWithPrefix(prefix, this.read)) {
+      if (names.size >= limit) break;
+      names.add(name);
+    }
+    const lower = prefix.toLowerCase();
+    for (const name of this.overlayNames()) if (name.toLowerCase().startsWith(lower)) names.add(name);
+    return [...names].sort(byLowerCase).slice(0, limit);
+  }
+
+  namesLike(pattern: string, limit: number): readonly NameMatch[] {
+    const table = this.sources.names?.() ?? NameTable.of(this.sources.workspace.allNames(this.read));
+    return table.best(pattern, limit, this.overlayNames());
+  }
+
+  private overlayNames(): readonly string[] {
+    return [...this.overlays.values()].flatMap((overlay) =>
+      overlay.facts.declarations.map((declared) => indexedName(declared.name)),
+    );
+  }
+
+  close(): void {
+    this.read.done();
+  }
+
+  private storedFile(id: number): ViewFile | undefined {
+    const record = this.sources.workspace.file(id, this.read);
+    if (record?.status !== "indexed") return undefined;
+    const facts = loadFacts(this.sources.facts, record.factsKey, this.sources.cache);
+    return facts === undefined
+      ? undefined
+      : new StoredFile(record, facts, this.sources, () => this.storedLinks(record.path));
+  }
+
+  private storedLinks(path: string): LinksRecord | undefined {
+    const id = this.sources.workspace.fileId(path, this.read);
+    const bytes = id === undefined ? undefined : this.sources.workspace.linksOf(id, this.read);
+    return bytes === undefined ? undefined : decodeLinks(bytes);
+  }
+}
+
+abstract class FileBase implements ViewFile {
+  private loaded: LinksRecord | undefined;
+  private asked = false;
+
+  constructor(
+    readonly path: string,
+    readonly facts: FileFacts,
+    private readonly loadLinks: () => LinksRecord | undefined,
+  ) {}
+
+  get language(): string {
+    return adapterOf(this.facts.dialect).language;
+  }
+
+  get identity(): FileIdentity | undefined {
+    return this.linksRecord()?.identity;
+  }
+
+  abstract get links(): FileLinks | undefined;
+
+  get isTest(): boolean {
+    return adapterOf(this.facts.dialect).isTestPath?.(this.path) ?? false;
+  }
+
+  get isGenerated(): boolean {
+    return this.facts.generated || isGeneratedPath(this.path);
+  }
+
+  abstract text(): string | undefined;
+
+  protected linksRecord(): LinksRecord | undefined {
+    if (!this.asked) {
+      this.asked = true;
+      this.loaded = this.loadLinks();
+    }
+    return this.loaded;
+  }
+}
+
+class StoredFile extends FileBase {
+  constructor(
+    private readonly record: FileRecord,
+    facts: FileFacts,
+    private readonly sources: ViewSources,
+    loadLinks: () => LinksRecord | undefined,
+  ) {
+    super(record.path, facts, loadLinks);
+  }
+
+  get links(): FileLinks | undefined {
+    return this.linksRecord()?.links;
+  }
+
+  text(): string | undefined {
+    try {
+      const limit = this.record.stamp.size + 1;
+      const bytes = this.sources.files.readFile(`${this.sources.root}/${this.path}`, limit);
+      const { dialect } = this.facts;
+      if (!factsKey(bytes, dialect, adapterOf(dialect).version).equals(this.record.factsKey)) return undefined;
+      const decoded = decodeText(bytes);
+      return decoded.kind === "binary" ? undefined : decoded.text;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+class OverlayFile extends FileBase {
+  constructor(
+    private readonly overlay: Overlay,
+    loadLinks: () => LinksRecord | undefined,
+  ) {
+    super(overlay.path, decodeFacts(Buffer.from(overlay.facts)), loadLinks);
+  }
+
+  /** The saved file's links point by index into other imports: an edited buffer has none. */
+  get links(): FileLinks | undefined {
+    return undefined;
+  }
+
+  text(): string | undefined {
+    return this.overlay.text;
+  }
+}
+
+function lastSegment(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}
+
+function byPlace(left: DeclarationRef, right: DeclarationRef): number {
+  if (left.path !== right.path) return left.path < right.path ? -1 : 1;
+  return left.ordinal - right.ordinal;
+}
+
+function byLowerCase(left: string, right: string): number {
+  const a = left.toLowerCase();
+  const b = right.toLowerCase();
+  if (a !== b) return a < b ? -1 : 1;
+  return left < right ? -1 : 1;
+}

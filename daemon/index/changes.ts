@@ -1,0 +1,284 @@
+/**
+ * ChangeSet: the rows of one commit, worked out from what the store holds and what is new.
+ *
+ * It reads the store and changes nothing; `build` gives the rows for WorkspaceStore.commit. Everything derived is kept in step
+ * here and only here: totals, digest, name postings, dependency keys, pending links. Cost: proportional to the changed files, their
+ * names and their dependants.
+ */
+
+import type { FileFacts } from "../../adapters/facts.js";
+import { adapterOf } from "../../adapters/registry.js";
+import { Digest } from "../base/digest.js";
+import type { FileRecord } from "../store/fileRecord.js";
+import { decodeLinks } from "../store/linksRecord.js";
+import type { LanguageTotals, Manifest } from "../store/manifest.js";
+import type { NamePosting } from "../store/postings.js";
+import { indexedName, type StoreChanges, type WorkspaceStore } from "../store/workspaceStore.js";
+import { dirtyKeys, type KeyKind } from "./dirtyKeys.js";
+import { type FileNames, namesOf } from "./fileNames.js";
+import { dependencyDigest, fileDigest, linksDigest, postingDigest } from "./indexDigest.js";
+
+export type FactsReader = (record: FileRecord) => FileFacts | undefined;
+
+export class ChangeSet {
+  private readonly files = new Map<number, FileRecord | undefined>();
+  private readonly paths = new Map<string, number | undefined>();
+  private readonly names = new Map<string, NamePosting[]>();
+  private readonly keys = new Map<number, Set<number>>();
+  private readonly links = new Map<number, Buffer | undefined>();
+  private readonly pendingLinks = new Map<number, number | undefined>();
+  private readonly languages: Map<string, LanguageTotals>;
+  private readonly digest: Digest;
+  private readonly totals: Pick<
+    { -readonly [Key in keyof Manifest]: Manifest[Key] },
+    "files" | "symbols" | "lines" | "bytes" | "factsBytes"
+  >;
+  private nextFileId: number;
+  private skips: unknown;
+  /** Every key a change of this set made dirty; for links that are being made while it is committed. */
+  readonly dirty = new Set<number>();
+  /** Names that appear or go with this commit; for packed name tables. */
+  readonly addedNames = new Set<string>();
+  readonly removedNames = new Set<string>();
+  readonly generation: number;
+  /** No link rests on anything yet (first index): nothing can be made dirty. */
+  private readonly hasDependants: boolean;
+
+  constructor(
+    private readonly store: WorkspaceStore,
+    private readonly manifest: Manifest,
+    private readonly readFacts: FactsReader,
+    private readonly kinds: ReadonlySet<KeyKind>,
+  ) {
+    this.languages = new Map(Object.entries(manifest.languages));
+    this.digest = Digest.parse(manifest.digest);
+    const { files, symbols, lines, bytes, factsBytes } = manifest;
+    this.totals = { files, symbols, lines, bytes, factsBytes };
+    this.nextFileId = manifest.nextFileId;
+    this.generation = manifest.generation + 1;
+    this.hasDependants = store.hasDependants();
+  }
+
+  /** A file's new state. `names` are those of its declarations where it is indexed. */
+  putFile(record: FileRecord, names: FileNames): void {
+    const known = this.fileId(record.path);
+    const id = known ?? this.nextFileId++;
+    const before = known === undefined ? undefined : this.record(known);
+    if (known === undefined) this.paths.set(record.path, id);
+    this.files.set(id, record);
+    this.count(before, -1);
+    this.count(record, 1);
+    if (before !== undefined) this.digest.remove(fileDigest(before));
+    this.digest.add(fileDigest(record));
+    if (before !== undefined && sameContent(before, record)) return;
+    const beforeFacts = this.factsOf(before);
+    this.changeNames(id, record.path, beforeFacts, names);
+    if (record.status === "indexed") this.pendingLinks.set(id, this.generation);
+    else this.dropLinks(id, record.path);
+    if (!this.hasDependants) return;
+    const afterFacts = record.status === "indexed" ? this.readFacts(record) : undefined;
+    this.spoil(
+      dirtyKeys(
+        record.path,
+        { known: before !== undefined, facts: beforeFacts },
+        { known: true, facts: afterFacts },
+        this.kinds,
+      ),
+    );
+  }
+
+  removeFile(path: string): void {
+    const id = this.fileId(path);
+    if (id === undefined) return;
+    const before = this.record(id);
+    this.files.set(id, undefined);
+    this.paths.set(path, undefined);
+    this.count(before, -1);
+    if (before !== undefined) this.digest.remove(fileDigest(before));
+    const beforeFacts = this.factsOf(before);
+    this.changeNames(id, path, beforeFacts, noNames);
+    this.dropLinks(id, path);
+    if (!this.hasDependants) return;
+    this.spoil(dirtyKeys(path, { known: true, facts: beforeFacts }, { known: false, facts: undefined }, this.kinds));
+  }
+
+  /** New links of a file that is still there. */
+  putLinks(path: string, links: Buffer): void {
+    const id = this.fileId(path);
+    if (id === undefined) return;
+    this.replaceLinks(id, path, links);
+    this.pendingLinks.set(id, undefined);
+  }
+
+  /** The file went away, or its facts did, while it was being linked: whatever brings it back marks it again. */
+  forgetLinks(path: string): void {
+    const id = this.fileId(path);
+    if (id !== undefined) this.dropLinks(id, path);
+  }
+
+  putSkips(skips: unknown): void {
+    this.skips = skips;
+  }
+
+  /** The rows; `completed` are the manifest's fields that a finished sync sets. */
+  build(completed: Partial<Pick<Manifest, "configuration" | "lastSync">> = {}): StoreChanges {
+    const keys = new Map<number, number[]>();
+    for (const [key, files] of this.keys)
+      keys.set(
+        key,
+        [...files].sort((left, right) => left - right),
+      );
+    return {
+      files: this.files,
+      paths: this.paths,
+      names: this.names,
+      keys,
+      links: this.links,
+      pendingLinks: this.pendingLinks,
+      skips: this.skips,
+      manifest: {
+        ...this.manifest,
+        ...this.totals,
+        ...completed,
+        generation: this.generation,
+        nextFileId: this.nextFileId,
+        languages: Object.fromEntries([...this.languages].sort()),
+        digest: this.digest.toString(),
+      },
+    };
+  }
+
+  private fileId(path: string): number | undefined {
+    return this.paths.has(path) ? this.paths.get(path) : this.store.fileId(path);
+  }
+
+  private record(id: number): FileRecord | undefined {
+    return this.files.has(id) ? this.files.get(id) : this.store.file(id);
+  }
+
+  private factsOf(record: FileRecord | undefined): FileFacts | undefined {
+    return record?.status === "indexed" ? this.readFacts(record) : undefined;
+  }
+
+  private count(record: FileRecord | undefined, sign: 1 | -1): void {
+    if (record === undefined) return;
+    this.totals.files += sign;
+    this.totals.bytes += sign * record.stamp.size;
+    this.totals.factsBytes += sign * record.factsBytes;
+    if (record.status !== "indexed" || record.dialect === undefined) return;
+    this.totals.symbols += sign * record.symbols;
+    this.totals.lines += sign * record.lines;
+    const language = adapterOf(record.dialect).language;
+    const { files, lines, symbols } = this.languages.get(language) ?? { files: 0, lines: 0, symbols: 0 };
+    const next = {
+      files: files + sign,
+      lines: lines + sign * record.lines,
+      symbols: symbols + sign * record.symbols,
+    };
+    if (next.files === 0) this.languages.delete(language);
+    else this.languages.set(language, next);
+  }
+
+  private changeNames(id: number, path: string, before: FileFacts | undefined, after: FileNames): void {
+    const old = before === undefined ? new Map<string, NamePosting[]>() : postingsOf(id, namesOf(before));
+    const next = postingsOf(id, after);
+    for (const name of new Set([...old.keys(), ...next.keys()])) {
+      const oldPostings = old.get(name) ?? [];
+      const nextPostings = next.get(name) ?? [];
+      if (samePostings(oldPostings, nextPostings)) continue;
+      for (const posting of oldPostings) this.digest.removeNumber(postingDigest(name, path, posting));
+      for (const posting of nextPostings) this.digest.addNumber(postingDigest(name, path, posting));
+      const stored = this.names.get(name) ?? this.store.namePostings(name);
+      const kept = oldPostings.length === 0 ? stored : stored.filter((posting) => posting.file !== id);
+      insertSorted(kept, nextPostings);
+      this.names.set(name, kept);
+      if (stored.length === 0 && kept.length > 0) this.noteName(name, this.addedNames, this.removedNames);
+      if (kept.length === 0) this.noteName(name, this.removedNames, this.addedNames);
+    }
+  }
+
+  private noteName(name: string, to: Set<string>, from: Set<string>): void {
+    if (!from.delete(name)) to.add(name);
+  }
+
+  private dropLinks(id: number, path: string): void {
+    this.replaceLinks(id, path, undefined);
+    this.pendingLinks.set(id, undefined);
+  }
+
+  private replaceLinks(id: number, path: string, links: Buffer | undefined): void {
+    const before = this.links.has(id) ? this.links.get(id) : this.store.linksOf(id);
+    if (before !== undefined) {
+      this.digest.remove(linksDigest(path, before));
+      for (const [key] of decodeLinks(before).trace) {
+        this.dependants(key).delete(id);
+        this.digest.removeNumber(dependencyDigest(key, path));
+      }
+    }
+    if (links !== undefined) {
+      this.digest.add(linksDigest(path, links));
+      for (const [key] of decodeLinks(links).trace) {
+        this.dependants(key).add(id);
+        this.digest.addNumber(dependencyDigest(key, path));
+      }
+    }
+    this.links.set(id, links);
+  }
+
+  private dependants(key: number): Set<number> {
+    let files = this.keys.get(key);
+    if (files === undefined) {
+      files = new Set(this.store.dependants(key));
+      this.keys.set(key, files);
+    }
+    return files;
+  }
+
+  private spoil(keys: ReadonlySet<number>): void {
+    for (const key of keys) {
+      this.dirty.add(key);
+      for (const id of this.keys.get(key) ?? this.store.dependants(key)) {
+        if (this.record(id) !== undefined) this.pendingLinks.set(id, this.generation);
+      }
+    }
+  }
+}
+
+const noNames: FileNames = { names: [], enclosing: new Uint8Array(0) };
+
+/** Nothing that names, links or counts rest on differs; stamps may. */
+function sameContent(before: FileRecord, after: FileRecord): boolean {
+  return before.status === after.status && before.dialect === after.dialect && before.factsKey.equals(after.factsKey);
+}
+
+function postingsOf(file: number, { names, enclosing }: FileNames): Map<string, NamePosting[]> {
+  const postings = new Map<string, NamePosting[]>();
+  for (let ordinal = 0; ordinal < names.length; ordinal++) {
+    const name = indexedName(names[ordinal]);
+    if (name === "") continue;
+    const posting = { file, ordinal, enclosing: enclosing[ordinal] };
+    const list = postings.get(name);
+    if (list === undefined) postings.set(name, [posting]);
+    else list.push(posting);
+  }
+  return postings;
+}
+
+function samePostings(left: readonly NamePosting[], right: readonly NamePosting[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every((posting, index) => {
+      return posting.ordinal === right[index].ordinal && posting.enclosing === right[index].enclosing;
+    })
+  );
+}
+
+/** Puts one file's postings (sorted by ordinal) where its id belongs. New files have the highest id: mostly the end. */
+function insertSorted(postings: NamePosting[], added: readonly NamePosting[]): void {
+  if (added.length === 0) return;
+  const file = added[0].file;
+  let at = postings.length;
+  while (at > 0 && postings[at - 1].file > file) at--;
+  if (at === postings.length) for (const posting of added) postings.push(posting);
+  else postings.splice(at, 0, ...added);
+}

@@ -1,0 +1,72 @@
+/**
+ * Dirty keys: which look-ups a change of one file can answer differently.
+ *
+ * Method: a file's contribution to a key is a hash over what `member` and `enumerate` would tell of its declarations, in their order; free of
+ * positions, bodies and docs. A key is dirty when the contribution before differs from the one after. `exists` is dirty when the
+ * file appears or goes, `packageFiles` when it becomes or ceases to be indexed. Cost: proportional to the file.
+ */
+import type { FileFacts } from "../../adapters/facts.js";
+import { fileContainer, packageContainer } from "../../adapters/links.js";
+import { declarationMoniker } from "../../adapters/monikers.js";
+import { adapterOf } from "../../adapters/registry.js";
+import { hash32, mix32 } from "../base/hash.js";
+import { enclosingName, lookupKeys } from "./lookups.js";
+
+export const keyKinds = ["exists", "packageFiles", "member", "enumerate"] as const;
+
+export type KeyKind = (typeof keyKinds)[number];
+
+/** One side of a change: undefined facts in a known file mean that it is not indexed. */
+export type FileSide = { readonly known: boolean; readonly facts: FileFacts | undefined };
+
+/** The keys that a change of `path` from one side to the other makes dirty. */
+export function dirtyKeys(path: string, before: FileSide, after: FileSide, kinds: ReadonlySet<KeyKind>): Set<number> {
+  const dirty = new Set<number>();
+  if (before.known !== after.known && kinds.has("exists")) dirty.add(lookupKeys.exists(path));
+  const appears = (before.facts === undefined) !== (after.facts === undefined);
+  if (appears && kinds.has("packageFiles")) dirty.add(lookupKeys.packageFiles(directoryOf(path)));
+  const old = contributions(path, before.facts, kinds);
+  const next = contributions(path, after.facts, kinds);
+  for (const [key, value] of old) if (next.get(key) !== value) dirty.add(key);
+  for (const key of next.keys()) if (!old.has(key)) dirty.add(key);
+  return dirty;
+}
+
+export function directoryOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+function contributions(path: string, facts: FileFacts | undefined, kinds: ReadonlySet<KeyKind>): Map<number, number> {
+  const values = new Map<number, number>();
+  if (facts === undefined) return values;
+  const packageName = adapterOf(facts.dialect).packageName?.(path, facts);
+  for (let index = 0; index < facts.declarations.length; index++) {
+    const declared = facts.declarations[index];
+    const inside = enclosingName(facts, index);
+    const shape = shapeOf(facts, index);
+    const containers = [fileContainer(path, inside)];
+    if (packageName !== undefined) containers.push(packageContainer(directoryOf(path), packageName, inside));
+    for (const container of containers) {
+      if (kinds.has("member")) fold(values, lookupKeys.member(container, declared.name), shape);
+      if (kinds.has("enumerate")) fold(values, lookupKeys.enumerate(container), shape);
+    }
+  }
+  return values;
+}
+
+function fold(values: Map<number, number>, key: number, shape: number): void {
+  values.set(key, mix32(values.get(key) ?? 0, shape));
+}
+
+/** What a Member tells of a declaration, with an identity of no package: the real one is a look-up of its own. */
+function shapeOf(facts: FileFacts, index: number): number {
+  const declared = facts.declarations[index];
+  const moniker = declarationMoniker(facts, index, noIdentity);
+  let hash = hash32(moniker);
+  for (const text of [declared.kind, declared.signature, declared.valueType, facts.constraint, facts.container]) {
+    hash = mix32(hash, hash32(text));
+  }
+  return hash;
+}
+
+const noIdentity = { scheme: "", manager: "", package: "", namespace: [] };

@@ -1,0 +1,84 @@
+/**
+ * Extract: files to facts, inside a worker process. Content that the facts store knows is not parsed.
+ */
+
+import type { FileFacts } from "../../adapters/facts.js";
+import { decodeFacts, encodeFacts } from "../../adapters/factsCodec.js";
+import { adapterOf } from "../../adapters/registry.js";
+import { compress, decompress } from "../store/compression.js";
+import { type FactsStore, factsKey } from "../store/factsStore.js";
+import type { Clock } from "../system/clock.js";
+import { errorCode, type FileSystem } from "../system/files.js";
+import type { FileStamp, SkipReason } from "../workspace/crawl.js";
+import { decodeText } from "../workspace/decodeText.js";
+import { namesOf } from "./fileNames.js";
+import type { ExtractedFile, ExtractFile } from "./workerProtocol.js";
+
+export type ExtractContext = {
+  readonly root: string;
+  readonly facts: FactsStore;
+  readonly files: FileSystem;
+  readonly clock: Clock;
+  readonly maximumBytes: number;
+};
+
+/** Never throws and never rejects: what goes wrong with a file is that file's result. */
+export async function extractFile(file: ExtractFile, context: ExtractContext): Promise<ExtractedFile> {
+  const hashedAt = context.clock.now();
+  const absolute = `${context.root}/${file.path}`;
+  let stamp: FileStamp | undefined;
+  const skipped = (reason: SkipReason, detail: string): ExtractedFile => {
+    return { status: "skipped", path: file.path, stamp, hashedAt, reason, detail };
+  };
+  let bytes: Buffer;
+  try {
+    const status = context.files.lstat(absolute);
+    if (status.kind !== "file") return { status: "gone", path: file.path };
+    stamp = { size: status.size, mtimeMs: status.mtimeMs, ctimeMs: status.ctimeMs, inode: status.inode };
+    if (status.size > context.maximumBytes) {
+      return skipped("tooLarge", `${status.size} bytes; the limit is ${context.maximumBytes}`);
+    }
+    bytes = context.files.readFile(absolute, context.maximumBytes);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "ENOENT" || code === "ENOTDIR") return { status: "gone", path: file.path };
+    return skipped("unreadable", code);
+  }
+  const decoded = decodeText(bytes);
+  if (decoded.kind === "binary") return skipped("binary", decoded.reason);
+  if (file.dialect === undefined) return { status: "text", path: file.path, stamp, hashedAt };
+  try {
+    const adapter = adapterOf(file.dialect);
+    const key = factsKey(bytes, file.dialect, adapter.version);
+    const stored = context.facts.get(key);
+    let facts = stored === undefined ? undefined : openFacts(stored);
+    let packed: Buffer | undefined;
+    if (facts === undefined) {
+      await adapter.prepare(file.dialect);
+      facts = adapter.extract(decoded.text, file.dialect);
+      packed = compress(encodeFacts(facts));
+    }
+    return {
+      status: "indexed",
+      path: file.path,
+      stamp,
+      hashedAt,
+      factsKey: key,
+      facts: packed,
+      factsBytes: (packed ?? stored)?.length ?? 0,
+      lines: facts.lineStarts.length,
+      ...namesOf(facts),
+    };
+  } catch (error) {
+    return skipped("crashed", error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+  }
+}
+
+/** Damaged facts count as unknown: they are made again and stored anew under the same key. */
+function openFacts(stored: Buffer): FileFacts | undefined {
+  try {
+    return decodeFacts(decompress(stored));
+  } catch {
+    return undefined;
+  }
+}

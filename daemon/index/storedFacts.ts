@@ -1,0 +1,74 @@
+/**
+ * StoredFacts: what look-ups read, out of one snapshot of the stores. Decoded facts are kept by content key, so that they outlive a
+ * snapshot; everything else belongs to the snapshot.
+ */
+import { LRUCache } from "lru-cache";
+import type { FileFacts } from "../../adapters/facts.js";
+import { decodeFacts } from "../../adapters/factsCodec.js";
+import { decompress } from "../store/compression.js";
+import type { FactsStore } from "../store/factsStore.js";
+import type { PinnedRead } from "../store/lmdb.js";
+import type { WorkspaceStore } from "../store/workspaceStore.js";
+import type { FactsSource } from "./lookups.js";
+
+/** Facts by content key; the size is that of the packed bytes, about a third of what the objects take. */
+export type FactsCache = LRUCache<string, FileFacts>;
+
+export function createFactsCache(bytes: number): FactsCache {
+  return new LRUCache<string, FileFacts>({ maxSize: bytes });
+}
+
+export class StoredFacts implements FactsSource {
+  private readonly directories = new Map<string, readonly string[]>();
+  private readonly records = new Map<string, FileFacts | undefined>();
+
+  constructor(
+    private readonly workspace: WorkspaceStore,
+    private readonly facts_: FactsStore,
+    private readonly read: PinnedRead,
+    private readonly cache: FactsCache,
+  ) {}
+
+  exists(path: string): boolean {
+    return this.workspace.fileId(path, this.read) !== undefined;
+  }
+
+  facts(path: string): FileFacts | undefined {
+    if (this.records.has(path)) return this.records.get(path);
+    const id = this.workspace.fileId(path, this.read);
+    const record = id === undefined ? undefined : this.workspace.file(id, this.read);
+    const facts = record?.status === "indexed" ? loadFacts(this.facts_, record.factsKey, this.cache) : undefined;
+    this.records.set(path, facts);
+    return facts;
+  }
+
+  directory(path: string): readonly string[] {
+    let files = this.directories.get(path);
+    if (files === undefined) {
+      const found: string[] = [];
+      for (const entry of this.workspace.pathsIn(path, this.read)) {
+        if (this.workspace.file(entry.id, this.read)?.status === "indexed") found.push(entry.path);
+      }
+      files = found.sort();
+      this.directories.set(path, files);
+    }
+    return files;
+  }
+}
+
+/** The facts under a key, or undefined where the store has none or holds damaged bytes. */
+export function loadFacts(store: FactsStore, key: Buffer, cache: FactsCache): FileFacts | undefined {
+  const name = key.toString("latin1");
+  const known = cache.get(name);
+  if (known !== undefined) return known;
+  const bytes = store.get(key);
+  if (bytes === undefined) return undefined;
+  try {
+    const unpacked = decompress(bytes);
+    const facts = decodeFacts(unpacked);
+    cache.set(name, facts, { size: unpacked.length + 64 });
+    return facts;
+  } catch {
+    return undefined;
+  }
+}

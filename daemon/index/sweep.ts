@@ -1,0 +1,44 @@
+/**
+ * Sweep: what a crawl found against what the store knows. Truth is the disk; a stamp (size, mtime, ctime, inode) that is equal and old
+ * enough stands for equal content, everything else is read and hashed again.
+ */
+import type { FactsStore } from "../store/factsStore.js";
+import type { FileRecord } from "../store/fileRecord.js";
+import type { WorkspaceStore } from "../store/workspaceStore.js";
+import type { Crawl, CrawledFile } from "../workspace/crawl.js";
+import { needsHashing } from "../workspace/stamps.js";
+
+export type Sweep = {
+  /** New, changed, or to be tried again. */
+  readonly changed: readonly CrawledFile[];
+  readonly removed: readonly string[];
+  readonly unchanged: number;
+};
+
+/** A file whose extraction failed is tried again this often without having changed. */
+const attemptsAllowed = 3;
+
+export function sweep(crawl: Crawl, workspace: WorkspaceStore, facts: FactsStore, now: number): Sweep {
+  const known = new Map<string, FileRecord>();
+  for (const { record } of workspace.allFiles()) known.set(record.path, record);
+  const changed: CrawledFile[] = [];
+  let unchanged = 0;
+  for (const file of crawl.files) {
+    const record = known.get(file.path);
+    known.delete(file.path);
+    if (record !== undefined && isCurrent(file, record, facts, now)) unchanged++;
+    else changed.push(file);
+  }
+  return { changed, removed: [...known.keys()], unchanged };
+}
+
+export function isCurrent(file: CrawledFile, record: FileRecord, facts: FactsStore, now: number): boolean {
+  if (record.dialect !== file.dialect || needsHashing(record, file.stamp, now)) return false;
+  if (record.status === "indexed") return facts.has(record.factsKey);
+  return record.status === "text" || !triedAgain(record);
+}
+
+function triedAgain(record: FileRecord): boolean {
+  const failed = record.reason === "crashed" || record.reason === "timeout" || record.reason === "memory";
+  return (failed && record.attempts < attemptsAllowed) || record.reason === "unreadable";
+}

@@ -1,0 +1,106 @@
+/**
+ * The worker process: takes one job at a time, answers, and never touches a store for writing. Native crashes, runaway memory and hangs
+ * happen here and cost one process, which the pool replaces.
+ */
+
+import { encodeFacts } from "../../adapters/factsCodec.js";
+import { adapterOf } from "../../adapters/registry.js";
+import { engineInUse, selectEngine } from "../../adapters/syntax/engine.js";
+import { FactsStore } from "../store/factsStore.js";
+import type { PinnedRead } from "../store/lmdb.js";
+import { WorkspaceStore } from "../store/workspaceStore.js";
+import { realClock } from "../system/clock.js";
+import { residentMemory } from "../system/memory.js";
+import { realFiles } from "../system/realFiles.js";
+import { extractFile } from "./extractJob.js";
+import { linkFile } from "./linkJob.js";
+import { createFactsCache, StoredFacts } from "./storedFacts.js";
+import type { FromWorker, Job, JobResult, ToWorker, WorkerSettings } from "./workerProtocol.js";
+
+const cacheBytes = 24 * 2 ** 20;
+const cache = createFactsCache(cacheBytes);
+const factsStores = new Map<string, FactsStore>();
+const workspaceStores = new Map<string, WorkspaceStore>();
+
+function main(): void {
+  const settings = JSON.parse(process.argv[2]) as WorkerSettings;
+  selectEngine(settings.engine);
+  process.on("message", (message) => {
+    void answer(message as ToWorker);
+  });
+  process.on("disconnect", () => process.exit(0));
+  say({ type: "ready" });
+}
+
+async function answer({ id, job }: ToWorker): Promise<void> {
+  try {
+    const result = await perform(job);
+    say({ type: "done", id, result, residentBytes: residentMemory(), engine: engineInUse() });
+  } catch (error) {
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    say({ type: "failed", id, message, residentBytes: residentMemory() });
+  }
+}
+
+async function perform(job: Job): Promise<JobResult> {
+  switch (job.kind) {
+    case "extract": {
+      const context = {
+        root: job.root,
+        facts: factsStore(job.factsPath),
+        files: realFiles,
+        clock: realClock,
+        maximumBytes: job.maximumBytes,
+      };
+      const files = [];
+      for (const file of job.files) files.push(await extractFile(file, context));
+      return { kind: "extract", files };
+    }
+    case "link": {
+      const workspace = workspaceStore(job.storePath);
+      const read: PinnedRead = workspace.pin();
+      try {
+        const source = new StoredFacts(workspace, factsStore(job.factsPath), read, cache);
+        const identities = new Map();
+        return { kind: "link", files: job.files.map((path) => linkFile(path, source, identities)) };
+      } finally {
+        read.done();
+      }
+    }
+    case "overlay": {
+      const adapter = adapterOf(job.dialect);
+      await adapter.prepare(job.dialect);
+      return { kind: "overlay", facts: encodeFacts(adapter.extract(job.text, job.dialect)) };
+    }
+    case "ranges": {
+      const adapter = adapterOf(job.dialect);
+      await adapter.prepare(job.dialect);
+      return { kind: "ranges", ranges: adapter.syntaxRanges?.(job.text, job.dialect) };
+    }
+  }
+}
+
+function factsStore(path: string): FactsStore {
+  const store = opened(factsStores, path, () => new FactsStore(path, "read"));
+  store.refresh();
+  return store;
+}
+
+function workspaceStore(path: string): WorkspaceStore {
+  return opened(workspaceStores, path, () => new WorkspaceStore(path, "read"));
+}
+
+function opened<Store>(stores: Map<string, Store>, path: string, open: () => Store): Store {
+  let store = stores.get(path);
+  if (store === undefined) {
+    store = open();
+    stores.set(path, store);
+  }
+  return store;
+}
+
+function say(message: FromWorker): void {
+  process.send?.(message);
+}
+
+main();

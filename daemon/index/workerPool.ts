@@ -1,0 +1,253 @@
+/**
+ * The worker pool: as many processes as cores, a queue by priority, and the promise that a worker's death costs one file.
+ *
+ * Method: a job goes to an idle worker; a worker that dies, or does not answer before the job's deadline and is killed, fails that job with
+ * the cause; who gave the job decides whether to split it. A worker whose resident memory passes `recycleBytes` is replaced
+ * between two jobs, because native syntax trees are invisible to the garbage collector. A worker that ends without ever having been
+ * ready counts as a failed start; three in a row end the pool's tries, and jobs fail with that.
+ * Limits: one job at a time in a worker; a running job is never interrupted for a more urgent one.
+ */
+import { fileURLToPath } from "node:url";
+import type { EngineStatus } from "../../adapters/syntax/engine.js";
+import type { Clock } from "../system/clock.js";
+import type { ProcessExit, Processes, WorkerProcess } from "../system/processes.js";
+import type { FromWorker, Job, JobResult, WorkerSettings } from "./workerProtocol.js";
+
+/** Why a job has no result. `failed`: the worker lives and says what went wrong; the others cost the process. */
+export class JobError extends Error {
+  override readonly name = "JobError";
+
+  constructor(
+    readonly cause_: "crashed" | "timeout" | "memory" | "failed" | "closed",
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** `asked`: somebody waits for this file; `edited`: an unsaved buffer; `queued`: the rest. */
+export type Priority = "asked" | "edited" | "queued";
+
+export interface WorkerPool {
+  readonly size: number;
+  run(job: Job, priority: Priority, deadlineMs: number): Promise<JobResult>;
+  status(): PoolStatus;
+  /** Replaces every worker after its job: they may hold a store open that was set aside. */
+  recycle(): void;
+  close(): Promise<void>;
+}
+
+export type PoolStatus = {
+  /** As the last worker to answer said; undefined before the first. */
+  readonly engine: EngineStatus | undefined;
+  readonly queued: number;
+  readonly workers: readonly { readonly pid: number; readonly state: string; readonly jobs: number }[];
+};
+
+export type PoolOptions = {
+  readonly workers: number;
+  readonly processes: Processes;
+  readonly clock: Clock;
+  /** Environment of the workers, whole. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly settings: WorkerSettings;
+  readonly log: (message: string, details: object) => void;
+  /** A worker above this is replaced after its job. Bytes of resident memory. */
+  readonly recycleBytes?: number;
+  /** The module to run in the workers; tests put one in its place that fails on demand. */
+  readonly module?: string;
+};
+
+type QueuedJob = {
+  readonly job: Job;
+  readonly deadlineMs: number;
+  readonly resolve: (result: JobResult) => void;
+  readonly reject: (error: JobError) => void;
+};
+
+type Worker = {
+  readonly process: WorkerProcess;
+  state: "starting" | "idle" | "busy" | "retiring" | "gone";
+  jobs: number;
+  nextId: number;
+  current: (QueuedJob & { readonly id: number; timer: NodeJS.Timeout; killed: boolean }) | undefined;
+};
+
+const defaultRecycleBytes = 230 * 2 ** 20;
+const heapMegabytes = 512;
+const failedStartsAllowed = 3;
+
+export function createWorkerPool(options: PoolOptions): WorkerPool {
+  return new Pool(options);
+}
+
+class Pool implements WorkerPool {
+  private readonly queues: Record<Priority, QueuedJob[]> = { asked: [], edited: [], queued: [] };
+  private readonly workers = new Set<Worker>();
+  private engine: EngineStatus | undefined;
+  private failedStarts = 0;
+  private closed = false;
+
+  constructor(private readonly options: PoolOptions) {}
+
+  get size(): number {
+    return this.options.workers;
+  }
+
+  run(job: Job, priority: Priority, deadlineMs: number): Promise<JobResult> {
+    if (this.closed) return Promise.reject(new JobError("closed", "the worker pool is closed"));
+    return new Promise((resolve, reject) => {
+      this.queues[priority].push({ job, deadlineMs, resolve, reject });
+      this.dispatch();
+    });
+  }
+
+  status(): PoolStatus {
+    const queued = this.queues.asked.length + this.queues.edited.length + this.queues.queued.length;
+    const workers = [...this.workers].map((worker) => ({
+      pid: worker.process.pid,
+      state: worker.state,
+      jobs: worker.jobs,
+    }));
+    return { engine: this.engine, queued, workers };
+  }
+
+  recycle(): void {
+    for (const worker of this.workers) this.retire(worker);
+    this.dispatch();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const queue of Object.values(this.queues)) {
+      for (const waiting of queue.splice(0)) waiting.reject(new JobError("closed", "the worker pool is closed"));
+    }
+    const ends = [...this.workers].map(
+      (worker) => new Promise<void>((resolve) => worker.process.onExit(() => resolve())),
+    );
+    for (const worker of this.workers) worker.process.kill();
+    await Promise.all(ends);
+  }
+
+  private dispatch(): void {
+    for (;;) {
+      const waiting = this.next();
+      if (waiting === undefined) return;
+      const idle = [...this.workers].find((worker) => worker.state === "idle");
+      if (idle !== undefined) {
+        this.take(waiting);
+        this.give(idle, waiting);
+        continue;
+      }
+      this.startMissing();
+      return;
+    }
+  }
+
+  private next(): QueuedJob | undefined {
+    return this.queues.asked[0] ?? this.queues.edited[0] ?? this.queues.queued[0];
+  }
+
+  private take(waiting: QueuedJob): void {
+    for (const queue of Object.values(this.queues)) if (queue[0] === waiting) queue.shift();
+  }
+
+  /** Starts workers up to the pool's size, as long as jobs wait that no starting worker would take. */
+  private startMissing(): void {
+    if (this.closed) return;
+    const alive = [...this.workers].filter((worker) => worker.state !== "retiring");
+    const starting = alive.filter((worker) => worker.state === "starting").length;
+    const waiting = this.queues.asked.length + this.queues.edited.length + this.queues.queued.length;
+    if (alive.length < this.options.workers && starting < waiting) {
+      this.start();
+      this.startMissing();
+    }
+  }
+
+  private start(): void {
+    const process = this.options.processes.forkWorker({
+      module: this.options.module ?? fileURLToPath(new URL("./worker.js", import.meta.url)),
+      arguments: [JSON.stringify(this.options.settings)],
+      execArgv: ["--expose-gc", `--max-old-space-size=${heapMegabytes}`],
+      environment: this.options.environment,
+    });
+    const worker: Worker = { process, state: "starting", jobs: 0, nextId: 1, current: undefined };
+    this.workers.add(worker);
+    process.onMessage((message) => this.hear(worker, message as FromWorker));
+    process.onExit((exit) => this.ended(worker, exit));
+  }
+
+  private give(worker: Worker, waiting: QueuedJob): void {
+    const id = worker.nextId++;
+    worker.state = "busy";
+    const timer = setTimeout(() => {
+      if (worker.current?.id !== id) return;
+      worker.current.killed = true;
+      worker.process.kill();
+    }, waiting.deadlineMs);
+    worker.current = { ...waiting, id, timer, killed: false };
+    worker.process.send({ id, job: waiting.job });
+  }
+
+  private hear(worker: Worker, message: FromWorker): void {
+    if (message.type === "ready") {
+      this.failedStarts = 0;
+      if (worker.state === "starting") worker.state = "idle";
+      this.dispatch();
+      return;
+    }
+    const current = worker.current;
+    if (current === undefined || current.id !== message.id) return;
+    clearTimeout(current.timer);
+    worker.current = undefined;
+    worker.jobs++;
+    if (worker.state === "busy") worker.state = "idle";
+    if (message.type === "done") {
+      this.engine = message.engine;
+      current.resolve(message.result);
+    } else current.reject(new JobError("failed", message.message));
+    const limit = this.options.recycleBytes ?? defaultRecycleBytes;
+    if (worker.state === "retiring") worker.process.kill();
+    else if (message.residentBytes > limit) this.retire(worker);
+    this.dispatch();
+  }
+
+  private retire(worker: Worker): void {
+    if (worker.state === "idle") worker.process.kill();
+    worker.state = "retiring";
+  }
+
+  private ended(worker: Worker, exit: ProcessExit): void {
+    const before = worker.state;
+    worker.state = "gone";
+    this.workers.delete(worker);
+    const current = worker.current;
+    worker.current = undefined;
+    if (current !== undefined) {
+      clearTimeout(current.timer);
+      current.reject(deathOf(exit, current.killed));
+    }
+    if (before !== "retiring" && !this.closed) {
+      this.options.log("worker ended", { pid: worker.process.pid, code: exit.code, signal: exit.signal });
+    }
+    if (before === "starting" && ++this.failedStarts >= failedStartsAllowed) {
+      this.failQueued(`worker processes do not start (exit code ${exit.code}, signal ${exit.signal})`);
+      this.failedStarts = 0;
+      return;
+    }
+    if (!this.closed) this.dispatch();
+  }
+
+  private failQueued(message: string): void {
+    for (const queue of Object.values(this.queues)) {
+      for (const waiting of queue.splice(0)) waiting.reject(new JobError("crashed", message));
+    }
+  }
+}
+
+/** V8 ends a process that runs out of heap by SIGABRT or code 134; the kernel's killer uses SIGKILL, as does our deadline. */
+function deathOf(exit: ProcessExit, killed: boolean): JobError {
+  if (killed) return new JobError("timeout", "no answer before the deadline; the worker was ended");
+  if (exit.signal === "SIGABRT" || exit.code === 134) return new JobError("memory", "the worker ran out of memory");
+  return new JobError("crashed", `the worker ended (exit code ${exit.code}, signal ${exit.signal})`);
+}

@@ -1,0 +1,84 @@
+/**
+ * What the daemon and its worker processes say to each other. Messages are plain data over Node's IPC in binary serialization.
+ *
+ * A worker answers each job with one message, in order. It never writes to the store: it returns bytes that the daemon commits.
+ */
+import type { Dialect } from "../../adapters/facts.js";
+import type { EngineChoice, EngineStatus } from "../../adapters/syntax/engine.js";
+import type { FileStamp, SkipReason } from "../workspace/crawl.js";
+
+/** Given once as the worker's only argument, as JSON. */
+export type WorkerSettings = { readonly engine: EngineChoice };
+
+export type ExtractFile = { readonly path: string; readonly dialect: Dialect | undefined };
+
+export type Job =
+  | {
+      readonly kind: "extract";
+      /** Absolute root, and the facts store in which known content is looked up. */
+      readonly root: string;
+      readonly factsPath: string;
+      readonly files: readonly ExtractFile[];
+      readonly maximumBytes: number;
+    }
+  | {
+      readonly kind: "link";
+      readonly factsPath: string;
+      readonly storePath: string;
+      readonly files: readonly string[];
+    }
+  | { readonly kind: "overlay"; readonly path: string; readonly dialect: Dialect; readonly text: string }
+  | { readonly kind: "ranges"; readonly dialect: Dialect; readonly text: string };
+
+export type JobResult =
+  | { readonly kind: "extract"; readonly files: readonly ExtractedFile[] }
+  | { readonly kind: "link"; readonly files: readonly LinkedFile[] }
+  | { readonly kind: "overlay"; readonly facts: Uint8Array }
+  | { readonly kind: "ranges"; readonly ranges: Uint32Array | undefined };
+
+export type ExtractedFile =
+  | {
+      readonly status: "indexed";
+      readonly path: string;
+      readonly stamp: FileStamp;
+      readonly hashedAt: number;
+      readonly factsKey: Uint8Array;
+      /** Compressed facts to store, or undefined where the facts store has them already. */
+      readonly facts: Uint8Array | undefined;
+      /** Size of the facts as stored, either way. */
+      readonly factsBytes: number;
+      readonly lines: number;
+      /** Names of the declarations, by ordinal, and the byte of what encloses each. */
+      readonly names: readonly string[];
+      readonly enclosing: Uint8Array;
+    }
+  | { readonly status: "text"; readonly path: string; readonly stamp: FileStamp; readonly hashedAt: number }
+  | {
+      readonly status: "skipped";
+      readonly path: string;
+      /** undefined: the file could not even be looked at. */
+      readonly stamp: FileStamp | undefined;
+      readonly hashedAt: number;
+      readonly reason: SkipReason;
+      readonly detail: string;
+    }
+  | { readonly status: "gone"; readonly path: string };
+
+export type LinkedFile = {
+  readonly path: string;
+  /** Encoded LinksRecord; undefined: the file is no longer there or its facts are damaged. */
+  readonly links: Uint8Array | undefined;
+};
+
+export type ToWorker = { readonly id: number; readonly job: Job };
+
+export type FromWorker =
+  | { readonly type: "ready" }
+  | {
+      readonly type: "done";
+      readonly id: number;
+      readonly result: JobResult;
+      readonly residentBytes: number;
+      readonly engine: EngineStatus;
+    }
+  | { readonly type: "failed"; readonly id: number; readonly message: string; readonly residentBytes: number };

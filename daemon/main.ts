@@ -1,0 +1,115 @@
+/**
+ * The daemon's process: puts the parts together and runs them. Everything it is told comes from the environment (XDG folders,
+ * NAVD_IDLE_MINUTES, NAVD_WORKERS, NAVD_HANDSHAKE_MS) and from navd.toml in the configuration directory.
+ */
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { EngineStatus } from "../adapters/syntax/engine.js";
+import { buildIdentity, buildInformationUrl } from "../proto/buildIdentity.js";
+import { endpointOf, stateDirectoryOf } from "../proto/endpoint.js";
+import { openWorkspaceIndex } from "./index/openWorkspace.js";
+import { createWorkerPool } from "./index/workerPool.js";
+import { readDaemonSettings } from "./ops/daemonSettings.js";
+import { openLog } from "./ops/log.js";
+import { exitCodes, runDaemon } from "./ops/runDaemon.js";
+import { workerEnvironment } from "./ops/workerEnvironment.js";
+import { askQuestion } from "./session/questions.js";
+import { realDirectory } from "./session/realDirectory.js";
+import { SearchThread } from "./session/searchThread.js";
+import { realClock } from "./system/clock.js";
+import {
+  cacheDirectory,
+  configDirectory,
+  directoryEnvironment,
+  preparePrivateDirectory,
+} from "./system/directories.js";
+import { memoryUse } from "./system/memory.js";
+import { realProcesses } from "./system/processes.js";
+import { realFiles } from "./system/realFiles.js";
+import { userIgnoreFile } from "./workspace/userIgnoreFile.js";
+
+try {
+  await start();
+} catch (error) {
+  process.stderr.write(`navd: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(exitCodes.cannotStart);
+}
+
+async function start(): Promise<void> {
+  const { platform, variables, home, temporary, user } = directoryEnvironment();
+  const place = {
+    platform,
+    environment: variables,
+    homeDirectory: home,
+    temporaryDirectory: temporary,
+    user: user < 0 ? (variables["USERNAME"] ?? "user") : String(user),
+  };
+  const build = readBuild();
+  const endpoint = endpointOf(place, build);
+  const stateDirectory = stateDirectoryOf(place);
+  preparePrivateDirectory(endpoint.runtimeDirectory, user, realFiles);
+  preparePrivateDirectory(stateDirectory, user, realFiles);
+  const log = openLog(join(stateDirectory, "navd.log"), { pid: process.pid });
+  const settings = readDaemonSettings(configDirectory(), variables, realFiles);
+  for (const notice of settings.notices) log.info("setting passed over", { notice });
+  const pool = createWorkerPool({
+    workers: settings.workers ?? availableParallelism(),
+    processes: realProcesses,
+    clock: realClock,
+    environment: workerEnvironment(variables),
+    settings: { engine: variables["NAVD_ENGINE"] === "wasm" ? "wasm" : "auto" },
+    log: (message, details) => log.info(message, details),
+  });
+  const searches = new SearchThread();
+  const outcome = await runDaemon({
+    endpoint,
+    build,
+    idleMs: settings.idleMinutes * 60_000,
+    handshakeMs: Number(variables["NAVD_HANDSHAKE_MS"] ?? 2000),
+    files: realFiles,
+    log,
+    openIndex: (root, overrides) =>
+      openWorkspaceIndex({
+        root,
+        cacheDirectory: cacheDirectory(),
+        pool,
+        overrides: overrides ?? {},
+        userIgnoreFile: userIgnoreFile(directoryEnvironment(), realFiles),
+        files: realFiles,
+        clock: realClock,
+        processes: realProcesses,
+        onNames: (change) => searches.namesChanged(change),
+      }),
+    onClosed: (root) => searches.forget(root),
+    realDirectory: (path) => realDirectory(path, realFiles),
+    ask: (index, method, params, overlays) => askQuestion(index, method, params, overlays, searches),
+    resources: () => {
+      const { engine, workers } = pool.status();
+      const pids = [process.pid, ...workers.map(({ pid }) => pid)];
+      return {
+        engine: engine === undefined ? "not loaded yet" : engineText(engine),
+        memoryBytes: memoryUse(pids).bytes,
+        workers: [...workers],
+      };
+    },
+    closeResources: async () => {
+      await Promise.all([searches.close(), pool.close()]);
+    },
+  });
+  if (outcome === "serving") return;
+  process.stderr.write(`navd: a daemon runs already (pid ${outcome.takenBy})\n`);
+  process.exit(exitCodes.taken);
+}
+
+function readBuild(): string {
+  try {
+    return buildIdentity(realFiles.readFile(fileURLToPath(buildInformationUrl), 64 << 20));
+  } catch {
+    return buildIdentity(undefined);
+  }
+}
+
+function engineText({ engine, reason }: EngineStatus): string {
+  return reason === "" ? engine : `${engine} (${reason})`;
+}

@@ -1,0 +1,46 @@
+/** What an LSP session offers, after the client's wishes: the feature allow-list lets navd run beside another server. */
+import type { InitializeParams, ServerCapabilities } from "vscode-languageserver-protocol";
+import { negotiateEncoding, type PositionEncoding } from "./positionEncoding.js";
+
+export const lspFeatures = ["documentSymbol", "workspaceSymbol", "foldingRange", "selectionRange"] as const;
+
+export type LspFeature = (typeof lspFeatures)[number];
+
+export type LspClient = {
+  readonly encoding: PositionEncoding;
+  readonly features: ReadonlySet<LspFeature>;
+  readonly hierarchicalSymbols: boolean;
+  /** The client shows progress of work that it did not ask for. */
+  readonly workDoneProgress: boolean;
+  /** Folding ranges at most. */
+  readonly foldingLimit: number;
+};
+
+/** Reads an `initialize`'s parameters; every field may be missing or odd. */
+export function lspClient(params: InitializeParams): LspClient {
+  const { general, textDocument, window } = params.capabilities ?? {};
+  const wished: unknown = (params.initializationOptions as { readonly features?: unknown } | null | undefined)
+    ?.features;
+  const features = Array.isArray(wished) ? lspFeatures.filter((name) => wished.includes(name)) : lspFeatures;
+  return {
+    encoding: negotiateEncoding(general?.positionEncodings),
+    features: new Set(features),
+    hierarchicalSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
+    workDoneProgress: window?.workDoneProgress === true,
+    foldingLimit: textDocument?.foldingRange?.rangeLimit ?? 5000,
+  };
+}
+
+export function serverCapabilities(client: LspClient): ServerCapabilities {
+  const offers = (feature: LspFeature): boolean | undefined => (client.features.has(feature) ? true : undefined);
+  return {
+    positionEncoding: client.encoding,
+    // 2: incremental
+    textDocumentSync: { openClose: true, change: 2 },
+    documentSymbolProvider: offers("documentSymbol"),
+    workspaceSymbolProvider: offers("workspaceSymbol"),
+    foldingRangeProvider: offers("foldingRange"),
+    selectionRangeProvider: offers("selectionRange"),
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+  };
+}

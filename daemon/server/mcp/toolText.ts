@@ -1,0 +1,55 @@
+/** Tool results as compact text for a model: what a reader needs first, one line an item, and what is missing. */
+import type { MethodName, Result } from "../../../proto/methods.js";
+
+export function toolText(method: MethodName, result: unknown): string {
+  const render = renderers[method] as ((result: unknown) => string) | undefined;
+  const text = render === undefined ? JSON.stringify(result) : render(result);
+  const note = freshnessNote((result as { readonly completeness?: Completeness }).completeness);
+  return note === "" ? text : `${text}\n\n${note}`;
+}
+
+type Completeness = Result<"outline">["completeness"];
+
+const renderers: { readonly [Name in MethodName]?: (result: Result<Name>) => string } = {
+  outline: (result) => {
+    const left = [
+      result.omittedFiles > 0 ? `${result.omittedFiles} files` : "",
+      result.omittedItems > 0 ? `${result.omittedItems} declarations` : "",
+    ].filter((part) => part !== "");
+    const omitted = left.length === 0 ? "" : `\n\n(left out: ${left.join(", ")}; narrow the path or raise maxTokens)`;
+    return `${result.text}${omitted}`;
+  },
+  symbol: ({ slices }) =>
+    slices
+      .map(({ heading, text, truncated }) => `${heading}\n${text}${truncated ? "\n(cut; raise maxTokens)" : ""}`)
+      .join("\n\n"),
+  findSymbol: ({ items, total, nextCursor }) => {
+    if (items.length === 0) return "No symbol of that name.";
+    const lines = items.map(
+      (item) => `${item.path}:${item.nameRange.start.line + 1} ${item.kind} ${item.qualifiedName}${signature(item)}`,
+    );
+    const more = nextCursor === null ? "" : `\n(${items.length} of ${total}; next: cursor=${nextCursor})`;
+    return `${lines.join("\n")}${more}`;
+  },
+  "workspace/status": (status) =>
+    [
+      `${status.root}: ${status.state}, generation ${status.generation}`,
+      `${status.files} files, ${status.lines} lines, ${status.symbols} symbols, ${status.queued} queued`,
+      `languages: ${counts(status.languages)}`,
+      `not indexed: ${counts(status.skippedByReason)}`,
+    ].join("\n"),
+};
+
+function signature(item: Result<"findSymbol">["items"][number]): string {
+  return item.signature === "" ? "" : `  ${item.signature.slice(0, 200)}`;
+}
+
+function counts(byName: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(byName).sort((left, right) => right[1] - left[1]);
+  return parts.length === 0 ? "none" : parts.map(([name, count]) => `${name} ${count}`).join(", ");
+}
+
+function freshnessNote(completeness: Completeness | undefined): string {
+  if (completeness === undefined || completeness.state === "fresh") return "";
+  return `(index ${completeness.state}: ${completeness.pendingCount} files pending; the answer may lack some)`;
+}

@@ -1,0 +1,31 @@
+/**
+ * Asking: a question about one workspace goes where its execution class says.
+ *
+ * `instant` runs here on the event loop over a view opened and closed in the same turn; `search` runs in the search thread over the same
+ * LMDB pages, so that a slow one never delays a definition.
+ */
+import { methods, type ParsedParams, type Result } from "../../proto/methods.js";
+import type { QuestionName } from "../features/questions.js";
+import { features } from "../features/registry.js";
+import type { Overlay, WorkspaceIndex } from "../index/workspaceIndex.js";
+import type { SearchThread } from "./searchThread.js";
+
+/** Rejects with NavdError as the feature does. */
+export async function askQuestion<Name extends QuestionName>(
+  index: WorkspaceIndex,
+  method: Name,
+  params: ParsedParams<Name>,
+  overlays: readonly Overlay[],
+  thread: SearchThread,
+): Promise<Result<Name>> {
+  if (methods[method].execution === "search") {
+    return (await thread.ask({ method, params, overlays, snapshot: index.snapshot() })) as Result<Name>;
+  }
+  const view = index.view(overlays);
+  try {
+    const feature = features[method] as (view_: typeof view, params_: typeof params) => Result<Name>;
+    return feature(view, params);
+  } finally {
+    view.close();
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * The search thread, seen from the daemon: started with the first question, restarted when it ends, one question after the other.
+ */
+import { Worker } from "node:worker_threads";
+import { type ErrorKind, errorCodes, NavdError } from "../../proto/errors.js";
+import type { NamesChange } from "../index/openWorkspace.js";
+import type { FromSearch, SearchQuestion, ToSearch } from "./searchProtocol.js";
+
+type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (error: Error) => void };
+
+const heapMegabytes = 256;
+
+export class SearchThread {
+  private worker: Worker | undefined;
+  private readonly waiting = new Map<number, Waiting>();
+  private nextId = 1;
+  private closed = false;
+
+  ask(question: SearchQuestion): Promise<unknown> {
+    if (this.closed) return Promise.reject(new NavdError("shuttingDown", "the daemon is shutting down"));
+    return new Promise((resolve, reject) => {
+      const id = this.nextId++;
+      this.waiting.set(id, { resolve, reject });
+      this.tell({ type: "ask", id, question });
+    });
+  }
+
+  /** Names changed by a commit. Before the thread runs there is no table to keep in step. */
+  namesChanged(change: NamesChange): void {
+    if (this.worker !== undefined) this.tell({ type: "names", change });
+  }
+
+  forget(root: string): void {
+    if (this.worker !== undefined) this.tell({ type: "forget", root });
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    this.failAll("the daemon is shutting down");
+    await this.worker?.terminate();
+  }
+
+  private tell(message: ToSearch): void {
+    this.worker ??= this.start();
+    this.worker.postMessage(message);
+  }
+
+  private start(): Worker {
+    const worker = new Worker(new URL("./searchWorker.js", import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    });
+    worker.on("message", (message: FromSearch) => this.hear(message));
+    worker.on("error", (error) => this.failAll(`the search thread failed: ${error.message}`));
+    worker.on("exit", () => {
+      if (this.worker === worker) this.worker = undefined;
+      this.failAll("the search thread ended");
+    });
+    worker.unref();
+    return worker;
+  }
+
+  private hear(message: FromSearch): void {
+    const waiting = this.waiting.get(message.id);
+    this.waiting.delete(message.id);
+    if (message.type === "answer") waiting?.resolve(message.result);
+    else if (message.kind in errorCodes) {
+      waiting?.reject(new NavdError(message.kind as ErrorKind, message.message, message.details));
+    } else waiting?.reject(new Error(message.message));
+  }
+
+  private failAll(message: string): void {
+    for (const waiting of this.waiting.values()) waiting.reject(new NavdError("internalError", message));
+    this.waiting.clear();
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * The service: one method with checked parameters, for one session, to its result. LSP, JSON-RPC and MCP are manners of calling it.
+ *
+ * A question's way: which workspace, which path, move a pending file to the front, the session's unsaved buffers, then the
+ * feature. Slow questions wait in a queue that is fair between sessions; instant ones do not wait.
+ */
+import { NavdError } from "../../proto/errors.js";
+import { type MethodName, methods, type ParsedParams, type ProgressParams, type Result } from "../../proto/methods.js";
+import type { QuestionName } from "../features/questions.js";
+import type { Overlay, WorkspaceIndex } from "../index/workspaceIndex.js";
+import { FairQueue } from "./fairQueue.js";
+import { resolveWorkspace } from "./resolveWorkspace.js";
+import type { Session } from "./session.js";
+import { workspacePath } from "./workspacePaths.js";
+import type { SyncProgress, WorkspaceRegistry } from "./workspaceRegistry.js";
+
+export type AnswerContext = {
+  readonly signal: AbortSignal;
+  readonly progress: (progress: ProgressParams) => void;
+};
+
+export type AskQuestion = <Name extends QuestionName>(
+  index: WorkspaceIndex,
+  method: Name,
+  params: ParsedParams<Name>,
+  overlays: readonly Overlay[],
+) => Promise<Result<Name>>;
+
+/** What only the process knows. */
+export interface DaemonControl {
+  readonly isDraining: boolean;
+  status(): Result<"status">;
+  drain(reason: string): void;
+}
+
+export type ServiceParts = {
+  readonly registry: WorkspaceRegistry;
+  readonly ask: AskQuestion;
+  readonly control: DaemonControl;
+};
+
+/** How long a question waits for a file that is not indexed yet. */
+const priorityDeadlineMs = 2000;
+/** Slow questions under way at once, over all sessions: one runs in the search thread, one is on its way to it. */
+const searchPlaces = 2;
+
+export class Service {
+  readonly registry: WorkspaceRegistry;
+  private readonly searches = new FairQueue(searchPlaces);
+
+  constructor(private readonly parts: ServiceParts) {
+    this.registry = parts.registry;
+  }
+
+  get control(): DaemonControl {
+    return this.parts.control;
+  }
+
+  async answer<Name extends MethodName>(
+    session: Session,
+    method: Name,
+    params: ParsedParams<Name>,
+    context: AnswerContext,
+  ): Promise<Result<Name>> {
+    const handler = this.handlers[method] as (
+      session: Session,
+      params: ParsedParams<Name>,
+      context: AnswerContext,
+    ) => Promise<Result<Name>> | Result<Name>;
+    return handler(session, params, context);
+  }
+
+  /** Opens a workspace for a session and makes it one of its roots. */
+  async openFor(session: Session, root: string): Promise<WorkspaceIndex> {
+    this.refuseWhileDraining();
+    const index = await this.registry.open(root);
+    session.addRoot(index.root, root);
+    return index;
+  }
+
+  private readonly handlers: {
+    readonly [Name in MethodName]: (
+      session: Session,
+      params: ParsedParams<Name>,
+      context: AnswerContext,
+    ) => Promise<Result<Name>> | Result<Name>;
+  } = {
+    hello: () => {
+      throw new NavdError("invalidRequest", "hello opens a connection; this one is open");
+    },
+    "workspace/open": async (session, params, context) => {
+      this.refuseWhileDraining();
+      const index = await this.registry.open(params.root, params.overrides);
+      session.addRoot(index.root, params.root);
+      const progress = progressOf(params.progressToken, context);
+      if (params.wait) return { root: index.root, summary: await this.registry.sync(index, progress) };
+      void this.registry.syncInBackground(index, progress);
+      return { root: index.root, summary: null };
+    },
+    "workspace/close": async (session, params) => {
+      const root = (await resolveWorkspace(this.registry, session, params.root, undefined)).root;
+      session.removeRoot(root);
+      return { closed: await this.registry.close(root) };
+    },
+    "workspace/list": () => ({ workspaces: [...this.registry.statuses()] }),
+    "workspace/status": async (session, params) =>
+      (await resolveWorkspace(this.registry, session, params.root, undefined)).status(),
+    sync: async (session, params, context) => {
+      this.refuseWhileDraining();
+      const index = await resolveWorkspace(this.registry, session, params.root, undefined);
+      return { summary: await this.registry.sync(index, progressOf(params.progressToken, context)) };
+    },
+    why: async (session, params) => {
+      const path = session.realPath(params.path);
+      const index = await resolveWorkspace(this.registry, session, params.root, path);
+      return index.why(workspacePath(index.root, path));
+    },
+    status: () => this.control.status(),
+    shutdown: () => {
+      this.control.drain("asked by a client");
+      return { draining: true };
+    },
+    outline: (session, params, context) => this.question(session, "outline", params, context),
+    symbol: (session, params, context) => this.question(session, "symbol", params, context),
+    dependencies: (session, params, context) => this.question(session, "dependencies", params, context),
+    findSymbol: (session, params, context) => this.question(session, "findSymbol", params, context),
+    documentSymbols: (session, params, context) => this.question(session, "documentSymbols", params, context),
+    "debug/file": (session, params, context) => this.question(session, "debug/file", params, context),
+  };
+
+  private async question<Name extends QuestionName>(
+    session: Session,
+    method: Name,
+    params: ParsedParams<Name>,
+    context: AnswerContext,
+  ): Promise<Result<Name>> {
+    const given = params.path === undefined ? undefined : session.realPath(params.path);
+    const index = await resolveWorkspace(this.registry, session, params.root, given);
+    const path = given === undefined ? undefined : workspacePath(index.root, given);
+    if (path !== undefined && path !== ".") await index.prioritise(path, priorityDeadlineMs);
+    const overlays = await session.overlaysFor(index);
+    const asked = { ...params, root: index.root, ...(path === undefined ? {} : { path: narrowed(method, path) }) };
+    const ask = (): Promise<Result<Name>> => {
+      if (context.signal.aborted) throw new NavdError("requestCancelled", "cancelled");
+      return this.parts.ask(index, method, asked, overlays);
+    };
+    try {
+      if (methods[method].execution === "instant") return await ask();
+      return await this.searches.run(session.id, async () => ask());
+    } catch (error) {
+      throw await explained(error, index, path);
+    }
+  }
+
+  private refuseWhileDraining(): void {
+    if (this.control.isDraining)
+      throw new NavdError("shuttingDown", "the daemon is shutting down; ask again in a moment");
+  }
+}
+
+/** Where the path only narrows a search, the root narrows nothing. */
+function narrowed(method: QuestionName, path: string): string | undefined {
+  return path === "." && (method === "findSymbol" || method === "symbol") ? undefined : path;
+}
+
+function progressOf(token: string | number | undefined, context: AnswerContext): SyncProgress | undefined {
+  return token === undefined ? undefined : (progress) => context.progress({ token, ...progress });
+}
+
+/** An unknown file's error with the rule that leaves it out. */
+async function explained(error: unknown, index: WorkspaceIndex, path: string | undefined): Promise<unknown> {
+  if (!(error instanceof NavdError) || error.kind !== "unknownFile" || path === undefined) return error;
+  const why = await index.why(path).catch(() => undefined);
+  if (why === undefined) return error;
+  const reason = [why.verdict, why.reason, why.detail].filter((part) => part !== "").join(": ");
+  return new NavdError("unknownFile", `${path} is not indexed (${reason})`, { ...why, path });
+}

@@ -1,0 +1,93 @@
+/**
+ * The facts store: one environment a user, facts by content, shared by all workspaces, worktrees and clones.
+ *
+ * Key: SHA-256 (128 bits) of the file's bytes, its dialect, the adapter's version and the codec's format; a changed extractor can
+ * therefore never meet old facts. Values are appended under running numbers, because keys that are hashes would leave LMDB's
+ * pages a third empty. Flushed before a workspace commit that names them becomes durable. Values are compressed by the workers.
+ */
+
+import type { Dialect } from "../../adapters/facts.js";
+import { factsFormat } from "../../adapters/factsCodec.js";
+import { contentHash } from "../base/hash.js";
+import { Environment } from "./lmdb.js";
+
+export class FactsStore {
+  private readonly environment: Environment;
+  private readonly numbers;
+  private readonly values;
+  private nextNumber: number | undefined;
+
+  constructor(
+    readonly path: string,
+    access: "write" | "read",
+  ) {
+    this.environment = new Environment({ path, access, pageSize: 16_384 });
+    this.numbers = this.environment.table({ name: "numbers", keys: "bytes" });
+    this.values = this.environment.table({ name: "values", keys: "uint32" });
+  }
+
+  /** Lets the reads that follow see everything committed so far, also by another process. */
+  refresh(): void {
+    this.environment.refresh();
+  }
+
+  has(key: Buffer): boolean {
+    return this.numbers.has(key);
+  }
+
+  /** The stored form of some facts (compressed), or undefined. */
+  get(key: Buffer): Buffer | undefined {
+    const number = this.numbers.get(key);
+    return number === undefined ? undefined : this.values.get(number.readUInt32LE(0));
+  }
+
+  /** Stores several in one transaction. */
+  putAll(entries: readonly { readonly key: Buffer; readonly value: Buffer }[]): void {
+    if (entries.length === 0) return;
+    let next = this.nextNumber ?? this.firstFreeNumber();
+    this.environment.commit(() => {
+      for (const { key, value } of entries) {
+        const known = this.numbers.get(key);
+        if (known !== undefined) {
+          // Asked to store what is there: its bytes were found damaged.
+          this.values.put(known.readUInt32LE(0), value);
+          continue;
+        }
+        const number = Buffer.alloc(4);
+        number.writeUInt32LE(next);
+        this.values.append(next, value);
+        this.numbers.put(key, number);
+        next++;
+      }
+    });
+    this.nextNumber = next;
+  }
+
+  /** What is visibly wrong with the store, or undefined: the last value must be readable. */
+  damage(): string | undefined {
+    const last = this.firstFreeNumber() - 1;
+    return last > 0 && this.values.get(last) === undefined ? "holds a number without a value" : undefined;
+  }
+
+  flushed(): Promise<void> {
+    return this.environment.flushed();
+  }
+
+  checkReaders(): number {
+    return this.environment.checkReaders();
+  }
+
+  close(): Promise<void> {
+    return this.environment.close();
+  }
+
+  private firstFreeNumber(): number {
+    for (const key of this.values.keys({ reverse: true, limit: 1 })) return (key as number) + 1;
+    return 1;
+  }
+}
+
+/** The key of a file's facts. */
+export function factsKey(bytes: Uint8Array, dialect: Dialect, adapterVersion: number): Buffer {
+  return contentHash(bytes, `${dialect} ${adapterVersion} ${factsFormat}`);
+}

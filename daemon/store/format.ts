@@ -1,0 +1,22 @@
+/**
+ * The index format: its version, its history, and what may meet what.
+ *
+ * Changelog of `storeFormat` (raise it whenever bytes on disk change meaning; add a line):
+ *  1  First format: facts by content, files, paths, names, keys, links, manifest.
+ *
+ * A store whose format is below `minimumReadableFormat` or whose fingerprint differs is not migrated: the index is a cache, it
+ * is set aside and built anew from content-addressed facts, which carry their own version in their key.
+ */
+
+import { factsFormat } from "../../adapters/factsCodec.js";
+import { adapters } from "../../adapters/registry.js";
+import { productVersion } from "../../proto/version.js";
+
+export const storeFormat = 1;
+export const minimumReadableFormat = 1;
+
+/** Everything a generation's content depends on beside the workspace's files. Generations never mix two fingerprints. */
+export function storeFingerprint(): string {
+  const languages = adapters.map((adapter) => `${adapter.language}@${adapter.version}`).sort();
+  return [`store@${storeFormat}`, `facts@${factsFormat}`, `navd@${productVersion}`, ...languages].join(" ");
+}

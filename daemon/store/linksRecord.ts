@@ -1,0 +1,68 @@
+/**
+ * The stored form of a file's links with the trace they rest on; canonical, free of file ids, so that its bytes can stand in a digest.
+ */
+import type { FileIdentity, FileLinks, ImportLink } from "../../adapters/links.js";
+import { tiers } from "../../proto/symbols.js";
+import { ByteReader, ByteWriter } from "../base/bytes.js";
+
+export type LinksRecord = {
+  readonly identity: FileIdentity;
+  readonly links: FileLinks;
+  /** (key, value hash) of every look-up, sorted by key. */
+  readonly trace: readonly (readonly [number, number])[];
+};
+
+export function encodeLinks(record: LinksRecord): Buffer {
+  const writer = new ByteWriter(512);
+  writeIdentity(writer, record.identity);
+  writer.unsigned(record.links.imports.length);
+  for (const link of record.links.imports) {
+    writer.unsigned(link.importIndex);
+    writer.unsigned(link.nameIndex + 1);
+    writer.string(link.target);
+    writer.string(link.targetPath);
+    writer.byte(tiers.indexOf(link.tier));
+  }
+  writer.unsigned(record.trace.length);
+  for (const [key, value] of record.trace) {
+    writer.fixed32(key);
+    writer.fixed32(value);
+  }
+  return writer.finish();
+}
+
+/** Throws RangeError on damaged bytes: the caller links the file again. */
+export function decodeLinks(bytes: Buffer): LinksRecord {
+  const reader = new ByteReader(bytes);
+  const identity = readIdentity(reader);
+  const imports: ImportLink[] = new Array(reader.unsigned());
+  for (let index = 0; index < imports.length; index++) {
+    imports[index] = {
+      importIndex: reader.unsigned(),
+      nameIndex: reader.unsigned() - 1,
+      target: reader.string(),
+      targetPath: reader.string(),
+      tier: tiers[reader.byte()],
+    };
+  }
+  const trace: [number, number][] = new Array(reader.unsigned());
+  for (let index = 0; index < trace.length; index++) trace[index] = [reader.fixed32(), reader.fixed32()];
+  return { identity, links: { imports }, trace };
+}
+
+function writeIdentity(writer: ByteWriter, identity: FileIdentity): void {
+  writer.string(identity.scheme);
+  writer.string(identity.manager);
+  writer.string(identity.package);
+  writer.unsigned(identity.namespace.length);
+  for (const segment of identity.namespace) writer.string(segment);
+}
+
+function readIdentity(reader: ByteReader): FileIdentity {
+  const scheme = reader.string();
+  const manager = reader.string();
+  const packageName = reader.string();
+  const namespace = new Array<string>(reader.unsigned());
+  for (let index = 0; index < namespace.length; index++) namespace[index] = reader.string();
+  return { scheme, manager, package: packageName, namespace };
+}

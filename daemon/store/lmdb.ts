@@ -1,0 +1,179 @@
+/**
+ * LMDB behind one file: environments, tables, pinned reads and atomic commits. The only importer of the native binding.
+ *
+ * Method: one writer (the daemon); workers and threads open the same environment to read. A commit is one write transaction:
+ * all or nothing, also across `kill -9` (copy on write, two meta pages). `overlappingSync` makes a commit visible at once and
+ * durable when `flushed` resolves; `safeRestore` checks the newest meta page on open; no writemap, no noSync. The binding renews its
+ * default read transaction on its own timer, so that work which awaits would straddle generations: reads therefore go through an explicit
+ * PinnedRead, held for 100 ms at most.
+ * Limits: keys up to 1,900 bytes; map size is reserved address space, not disk.
+ */
+import { type Database, open, type RootDatabase, type Transaction } from "lmdb";
+
+export type Key = Buffer | number;
+
+export type TableShape = {
+  readonly name: string;
+  /** `bytes`: keys are buffers in byte order; `uint32`: numbers in numeric order. */
+  readonly keys: "bytes" | "uint32";
+};
+
+export type EnvironmentOptions = {
+  readonly path: string;
+  readonly access: "write" | "read";
+  readonly pageSize: number;
+};
+
+const mapSize = 2 ** 38;
+const maximumTables = 16;
+const maximumReaders = 512;
+
+export class Environment {
+  private readonly root: RootDatabase<Buffer, Buffer>;
+  private closed = false;
+
+  constructor(options: EnvironmentOptions) {
+    this.root = open<Buffer, Buffer>({
+      path: options.path,
+      readOnly: options.access === "read",
+      noSubdir: true,
+      mapSize,
+      pageSize: options.pageSize,
+      maxDbs: maximumTables,
+      maxReaders: maximumReaders,
+      encoding: "binary",
+      keyEncoding: "binary",
+      overlappingSync: true,
+      // Only the writer: a reader that opens with it while the writer runs makes the writer crash (lmdb 3.5.6).
+      ...(options.access === "write" ? ({ safeRestore: true } as object) : {}),
+      cache: false,
+    });
+  }
+
+  table(shape: TableShape): Table {
+    const database = this.root.openDB<Buffer, Key>({
+      name: shape.name,
+      encoding: "binary",
+      // biome-ignore lint/suspicious/noExplicitAny: the binding's types name only some of its key encodings
+      keyEncoding: (shape.keys === "bytes" ? "binary" : "uint32") as any,
+      cache: false,
+    });
+    return new Table(database);
+  }
+
+  /** Begins a read at the newest committed generation. Everything read through it is one snapshot. */
+  pin(): PinnedRead {
+    this.root.resetReadTxn();
+    return new PinnedRead(this.root.useReadTransaction());
+  }
+
+  /** Lets unpinned reads see everything committed so far, also by another process. */
+  refresh(): void {
+    this.root.resetReadTxn();
+  }
+
+  /** Runs the writes in one transaction; an exception inside leaves everything as it was. */
+  commit(write: () => void): void {
+    this.root.transactionSync(() => {
+      write();
+    });
+  }
+
+  /** Resolves when everything committed so far survives a power cut. */
+  async flushed(): Promise<void> {
+    await this.root.flushed;
+  }
+
+  /** Clears reader slots of processes that died; call after a worker exits. */
+  checkReaders(): number {
+    // biome-ignore lint/suspicious/noExplicitAny: present in the binding, missing in its types
+    return (this.root as any).readerCheck?.() ?? 0;
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    await this.root.close();
+  }
+}
+
+/** One snapshot. `done` gives the reader slot back; forgetting it keeps old pages alive. */
+export class PinnedRead {
+  constructor(readonly transaction: Transaction) {}
+
+  done(): void {
+    this.transaction.done();
+  }
+}
+
+export class Table {
+  private readonly read: OptionedReads;
+
+  constructor(private readonly database: Database<Buffer, Key>) {
+    this.read = database as unknown as OptionedReads;
+  }
+
+  /** The value's bytes, copied, or undefined. */
+  get(key: Key, read?: PinnedRead): Buffer | undefined {
+    return this.read.getBinary(key, read === undefined ? undefined : { transaction: read.transaction });
+  }
+
+  has(key: Key, read?: PinnedRead): boolean {
+    return (
+      this.read.getBinaryFast(key, read === undefined ? undefined : { transaction: read.transaction }) !== undefined
+    );
+  }
+
+  /** Entries from `start` (inclusive) up to `end` (exclusive), in key order. */
+  *entries(range: RangeOptions = {}): Generator<{ readonly key: Key; readonly value: Buffer }> {
+    for (const { key, value } of this.database.getRange(rangeOptions(range))) yield { key, value };
+  }
+
+  *keys(range: RangeOptions = {}): Generator<Key> {
+    for (const key of this.database.getKeys(rangeOptions(range))) yield key;
+  }
+
+  count(read?: PinnedRead): number {
+    return this.database.getKeysCount(rangeOptions({ read }));
+  }
+
+  /** Inside `commit` only. */
+  put(key: Key, value: Buffer): void {
+    this.database.putSync(key, value);
+  }
+
+  /** Inside `commit` only, and only with a key above every key in the table: fills pages instead of halving them. */
+  append(key: Key, value: Buffer): void {
+    this.database.putSync(key, value, { append: true });
+  }
+
+  /** Inside `commit` only. */
+  remove(key: Key): void {
+    this.database.removeSync(key);
+  }
+}
+
+/** The binding's reads take options that its types leave out. */
+interface OptionedReads {
+  getBinary(key: Key, options?: { readonly transaction: Transaction }): Buffer | undefined;
+  getBinaryFast(key: Key, options?: { readonly transaction: Transaction }): Buffer | undefined;
+}
+
+export type RangeOptions = {
+  readonly start?: Key;
+  readonly end?: Key;
+  readonly limit?: number;
+  /** From the end (then `start` is the upper end). */
+  readonly reverse?: boolean;
+  readonly read?: PinnedRead | undefined;
+};
+
+function rangeOptions(range: RangeOptions): object {
+  return {
+    ...(range.start === undefined ? {} : { start: range.start }),
+    ...(range.end === undefined ? {} : { end: range.end }),
+    ...(range.limit === undefined ? {} : { limit: range.limit }),
+    ...(range.reverse === true ? { reverse: true } : {}),
+    ...(range.read === undefined ? {} : { transaction: range.read.transaction }),
+  };
+}

@@ -1,0 +1,121 @@
+/**
+ * Opening a store in doubt: the index is a cache, so what is damaged is set aside and built anew, and said so.
+ *
+ * Doubts: the file is shorter than its own header says (reading it would end the process with SIGBUS), it has no LMDB header, the
+ * last process that opened it died before it had checked it, opening throws, or the caller's check of the content fails. The
+ * mark of "being opened" names the process; a mark whose process lives is respected, one whose process is gone is evidence, so no
+ * mark ever survives its owner. Set-aside files are kept for inspection, two at most.
+ */
+import { dirname, join } from "node:path";
+import type { Clock } from "../system/clock.js";
+import { errorCode, type FileSystem } from "../system/files.js";
+import type { Processes } from "../system/processes.js";
+
+export type OpenContext = { readonly files: FileSystem; readonly clock: Clock; readonly processes: Processes };
+
+export type Opened<Store> = {
+  readonly store: Store;
+  /** What was found wrong and set aside; empty in the usual case. */
+  readonly notices: readonly string[];
+};
+
+/**
+ * @param open Opens or creates the store at `path`; may throw.
+ * @param check Says what is wrong with its content, or undefined.
+ */
+export async function openOrQuarantine<Store extends { close(): Promise<void> }>(
+  path: string,
+  open: () => Store,
+  check: (store: Store) => string | undefined,
+  context: OpenContext,
+): Promise<Opened<Store>> {
+  context.files.makeDirectory(dirname(path), 0o700);
+  const notices: string[] = [];
+  const doubt = fileDoubt(path, context.files) ?? deadOpener(path, context);
+  if (doubt !== undefined) notices.push(setAside(path, doubt, context));
+  const mark = `${path}.opening`;
+  context.files.write(mark, String(context.processes.self), 0o600);
+  try {
+    const first = attempt(open, check);
+    if (first.problem === undefined) return { store: first.store, notices };
+    await first.store?.close();
+    notices.push(setAside(path, first.problem, context));
+    return { store: open(), notices };
+  } finally {
+    context.files.remove(mark);
+  }
+}
+
+function attempt<Store>(
+  open: () => Store,
+  check: (store: Store) => string | undefined,
+):
+  | { readonly store: Store; readonly problem: undefined }
+  | { readonly store: Store | undefined; readonly problem: string } {
+  let store: Store | undefined;
+  try {
+    store = open();
+    const problem = check(store);
+    return problem === undefined ? { store, problem } : { store, problem };
+  } catch (error) {
+    return { store, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** LMDB's first two pages are meta pages: a page header of 24 bytes (the binding's LMDB adds the page's transaction to it), then magic, version, address, map size, two table heads of 48 bytes (the first
+ * begins with the page size), last page, transaction (lmdb.h, mdb.c: MDB_meta). */
+const magic = 0xbeefc0de;
+const pageHeader = 24;
+const headerBytes = pageHeader + 24 + 96 + 16;
+
+function fileDoubt(path: string, files: FileSystem): string | undefined {
+  let size: number;
+  let head: Buffer;
+  try {
+    size = files.stat(path).size;
+    if (size === 0) return undefined;
+    head = files.readHead(path, headerBytes);
+  } catch (error) {
+    return errorCode(error) === "ENOENT" ? undefined : `cannot be read (${errorCode(error)})`;
+  }
+  if (head.length < headerBytes || head.readUInt32LE(pageHeader) !== magic) return "has no LMDB header";
+  const pageSize = head.readUInt32LE(pageHeader + 24);
+  const lastPage = Number(head.readBigUInt64LE(pageHeader + 24 + 96));
+  if (pageSize < 256 || pageSize > 65_536 || !Number.isSafeInteger(lastPage)) return "has a damaged header";
+  if (size < (lastPage + 1) * pageSize) return `is cut short (${size} bytes, ${(lastPage + 1) * pageSize} expected)`;
+  return undefined;
+}
+
+function deadOpener(path: string, { files, processes }: OpenContext): string | undefined {
+  let owner: number;
+  try {
+    owner = Number.parseInt(files.readHead(`${path}.opening`, 32).toString("utf8"), 10);
+  } catch {
+    return undefined;
+  }
+  if (owner !== processes.self && processes.isAlive(owner)) return undefined;
+  return exists(path, files) ? "the process that opened it last died before it had checked it" : undefined;
+}
+
+const kept = 2;
+
+function setAside(path: string, reason: string, { files, clock }: OpenContext): string {
+  const directory = join(dirname(path), "quarantine");
+  files.makeDirectory(directory, 0o700);
+  const target = join(directory, `${clock.now()}-${path.slice(path.lastIndexOf("/") + 1)}`);
+  if (exists(path, files)) files.rename(path, target);
+  files.remove(`${path}-lock`);
+  const old: string[] = [];
+  for (const batch of files.list(directory)) for (const entry of batch) old.push(entry.name);
+  for (const name of old.sort().slice(0, Math.max(0, old.length - kept))) files.remove(join(directory, name));
+  return `${path} ${reason}; it was set aside as ${target} and is built anew`;
+}
+
+function exists(path: string, files: FileSystem): boolean {
+  try {
+    files.lstat(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

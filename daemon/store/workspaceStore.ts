@@ -1,0 +1,261 @@
+/**
+ * The workspace store: one LMDB environment a workspace; files, names, dependency keys, links, manifest.
+ *
+ * Tables:
+ *   meta          "manifest" -> Manifest; "skips" -> what the last crawl left out (compressed JSON)
+ *   files         file id -> FileRecord
+ *   paths         path -> file id; byte order, so that a directory is one range
+ *   names         lower-cased name, 0, name where it differs -> name postings; a prefix in any case is one range
+ *   keys          dependency key (32-bit) -> ids of the files whose links recorded it
+ *   links         file id -> links record (linksCodec.ts), compressed
+ *   pendingLinks  file id -> generation that made its links stale; written with that change, so that a crash between two
+ *                 commits forgets none
+ * File ids are running numbers, never used again. All writing goes through `commit`, by the daemon alone.
+ */
+import { compress, decompress } from "./compression.js";
+import { decodeFileRecord, encodeFileRecord, type FileRecord } from "./fileRecord.js";
+import { Environment, type PinnedRead } from "./lmdb.js";
+import { decodeManifest, encodeManifest, type Manifest } from "./manifest.js";
+import { decodeFileIds, decodeNamePostings, encodeFileIds, encodeNamePostings, type NamePosting } from "./postings.js";
+
+/** New values for rows; `undefined` removes the row. */
+export type StoreChanges = {
+  readonly files: ReadonlyMap<number, FileRecord | undefined>;
+  readonly paths: ReadonlyMap<string, number | undefined>;
+  readonly names: ReadonlyMap<string, readonly NamePosting[]>;
+  readonly keys: ReadonlyMap<number, readonly number[]>;
+  readonly links: ReadonlyMap<number, Buffer | undefined>;
+  readonly pendingLinks: ReadonlyMap<number, number | undefined>;
+  /** What the last crawl left out; undefined leaves it as it is. */
+  readonly skips: unknown;
+  readonly manifest: Manifest;
+};
+
+export class WorkspaceStore {
+  private readonly environment: Environment;
+  private readonly meta;
+  private readonly files;
+  private readonly paths;
+  private readonly names;
+  private readonly keys;
+  private readonly links;
+  private readonly pending;
+
+  constructor(
+    readonly path: string,
+    access: "write" | "read",
+  ) {
+    this.environment = new Environment({ path, access, pageSize: 4096 });
+    this.meta = this.environment.table({ name: "meta", keys: "bytes" });
+    this.files = this.environment.table({ name: "files", keys: "uint32" });
+    this.paths = this.environment.table({ name: "paths", keys: "bytes" });
+    this.names = this.environment.table({ name: "names", keys: "bytes" });
+    this.keys = this.environment.table({ name: "keys", keys: "uint32" });
+    this.links = this.environment.table({ name: "links", keys: "uint32" });
+    this.pending = this.environment.table({ name: "pendingLinks", keys: "uint32" });
+  }
+
+  pin(): PinnedRead {
+    return this.environment.pin();
+  }
+
+  manifest(read?: PinnedRead): Manifest | undefined {
+    const bytes = this.meta.get(manifestKey, read);
+    return bytes === undefined ? undefined : decodeManifest(bytes);
+  }
+
+  skips(read?: PinnedRead): unknown {
+    const bytes = this.meta.get(skipsKey, read);
+    return bytes === undefined ? undefined : JSON.parse(decompress(bytes).toString("utf8"));
+  }
+
+  fileId(path: string, read?: PinnedRead): number | undefined {
+    return this.paths.get(pathKey(path), read)?.readUInt32LE(0);
+  }
+
+  file(id: number, read?: PinnedRead): FileRecord | undefined {
+    const bytes = this.files.get(id, read);
+    return bytes === undefined ? undefined : decodeFileRecord(bytes);
+  }
+
+  *allFiles(read?: PinnedRead): Generator<{ readonly id: number; readonly record: FileRecord }> {
+    for (const { key, value } of this.files.entries({ read })) {
+      yield { id: key as number, record: decodeFileRecord(value) };
+    }
+  }
+
+  fileCount(read?: PinnedRead): number {
+    return this.files.count(read);
+  }
+
+  /** Paths below a directory ("" is the root) at any depth, in byte order, with their file ids. */
+  *pathsUnder(directory: string, read?: PinnedRead): Generator<{ readonly path: string; readonly id: number }> {
+    const range = directory === "" ? {} : { start: pathKey(`${directory}/`), end: pathKey(`${directory}0`) };
+    for (const { key, value } of this.paths.entries({ ...range, read })) {
+      yield { path: (key as Buffer).toString("utf8"), id: value.readUInt32LE(0) };
+    }
+  }
+
+  /** Paths directly in a directory: the range is left at every subdirectory and entered again behind it. */
+  *pathsIn(directory: string, read?: PinnedRead): Generator<{ readonly path: string; readonly id: number }> {
+    const prefix = directory === "" ? "" : `${directory}/`;
+    const end = directory === "" ? undefined : pathKey(`${directory}0`);
+    let start: Buffer | undefined = pathKey(prefix);
+    while (start !== undefined) {
+      let next: Buffer | undefined;
+      for (const { key, value } of this.paths.entries({ start, ...(end === undefined ? {} : { end }), read })) {
+        const path = (key as Buffer).toString("utf8");
+        const slash = path.indexOf("/", prefix.length);
+        if (slash >= 0) {
+          next = pathKey(`${path.slice(0, slash)}0`);
+          break;
+        }
+        yield { path, id: value.readUInt32LE(0) };
+      }
+      start = next;
+    }
+  }
+
+  /** `name` as `indexedName` spells it. */
+  namePostings(name: string, read?: PinnedRead): NamePosting[] {
+    const bytes = this.names.get(nameKey(name), read);
+    return bytes === undefined ? [] : decodeNamePostings(bytes);
+  }
+
+  /** Names that start with the prefix, letter case ignored, in order. */
+  *namesWithPrefix(prefix: string, read?: PinnedRead): Generator<string> {
+    const start = Buffer.from(prefix.toLowerCase(), "utf8");
+    const end = Buffer.concat([start, Buffer.from([0xff])]);
+    for (const key of this.names.keys({ start, end, read })) yield nameOfKey(key as Buffer);
+  }
+
+  *allNames(read?: PinnedRead): Generator<string> {
+    for (const key of this.names.keys({ read })) yield nameOfKey(key as Buffer);
+  }
+
+  *allNamePostings(read?: PinnedRead): Generator<{ readonly name: string; readonly postings: NamePosting[] }> {
+    for (const { key, value } of this.names.entries({ read })) {
+      yield { name: nameOfKey(key as Buffer), postings: decodeNamePostings(value) };
+    }
+  }
+
+  /** Ids of the files whose links recorded a look-up of this key. */
+  dependants(key: number, read?: PinnedRead): number[] {
+    const bytes = this.keys.get(key, read);
+    return bytes === undefined ? [] : decodeFileIds(bytes);
+  }
+
+  *allDependants(read?: PinnedRead): Generator<{ readonly key: number; readonly files: number[] }> {
+    for (const { key, value } of this.keys.entries({ read })) {
+      yield { key: key as number, files: decodeFileIds(value) };
+    }
+  }
+
+  hasDependants(read?: PinnedRead): boolean {
+    for (const _ of this.keys.keys({ limit: 1, read })) return true;
+    return false;
+  }
+
+  /** A file's links record, compressed as stored. */
+  linksOf(id: number, read?: PinnedRead): Buffer | undefined {
+    const bytes = this.links.get(id, read);
+    return bytes === undefined ? undefined : decompress(bytes);
+  }
+
+  /** File id to the generation that made its links stale. */
+  pendingLinks(read?: PinnedRead): Map<number, number> {
+    const pending = new Map<number, number>();
+    for (const { key, value } of this.pending.entries({ read })) pending.set(key as number, value.readUInt32LE(0));
+    return pending;
+  }
+
+  pendingLinkGeneration(id: number): number | undefined {
+    return this.pending.get(id)?.readUInt32LE(0);
+  }
+
+  /** Applies all changes or none. */
+  commit(changes: StoreChanges): void {
+    let lastFile = -1;
+    for (const key of this.files.keys({ reverse: true, limit: 1 })) lastFile = key as number;
+    this.environment.commit(() => {
+      for (const [id, record] of sorted(changes.files)) {
+        if (record === undefined) this.files.remove(id);
+        else if (id > lastFile) this.files.append(id, encodeFileRecord(record));
+        else this.files.put(id, encodeFileRecord(record));
+      }
+      for (const [path, id] of changes.paths) {
+        if (id === undefined) this.paths.remove(pathKey(path));
+        else this.paths.put(pathKey(path), uint32Bytes(id));
+      }
+      for (const [name, postings] of changes.names) {
+        if (postings.length === 0) this.names.remove(nameKey(name));
+        else this.names.put(nameKey(name), encodeNamePostings(postings));
+      }
+      for (const [key, files] of changes.keys) {
+        if (files.length === 0) this.keys.remove(key);
+        else this.keys.put(key, encodeFileIds(files));
+      }
+      for (const [id, links] of sorted(changes.links)) {
+        if (links === undefined) this.links.remove(id);
+        else this.links.put(id, compress(links));
+      }
+      for (const [id, generation] of changes.pendingLinks) {
+        if (generation === undefined) this.pending.remove(id);
+        else this.pending.put(id, uint32Bytes(generation));
+      }
+      if (changes.skips !== undefined) {
+        this.meta.put(skipsKey, compress(Buffer.from(JSON.stringify(changes.skips), "utf8")));
+      }
+      this.meta.put(manifestKey, encodeManifest(changes.manifest));
+    });
+  }
+
+  flushed(): Promise<void> {
+    return this.environment.flushed();
+  }
+
+  checkReaders(): number {
+    return this.environment.checkReaders();
+  }
+
+  close(): Promise<void> {
+    return this.environment.close();
+  }
+}
+
+const manifestKey = Buffer.from("manifest");
+const skipsKey = Buffer.from("skips");
+
+/** LMDB orders keys by bytes; a path is its UTF-8. */
+function pathKey(path: string): Buffer {
+  return Buffer.from(path, "utf8");
+}
+
+const longestName = 400;
+
+/** A name as the index spells it: cut to 400 units and free of NUL, so that it fits a key. Readers compare the full name in the facts. */
+export function indexedName(name: string): string {
+  const cut = name.length > longestName ? name.slice(0, longestName) : name;
+  return cut.includes("\0") ? cut.replaceAll("\0", "\uFFFD") : cut;
+}
+
+/** Lower case first, so that any case finds it; the name itself behind it where it differs. */
+function nameKey(name: string): Buffer {
+  const lower = name.toLowerCase();
+  return Buffer.from(lower === name ? `${lower}\0` : `${lower}\0${name}`, "utf8");
+}
+
+function nameOfKey(key: Buffer): string {
+  const end = key.indexOf(0);
+  return end === key.length - 1 ? key.toString("utf8", 0, end) : key.toString("utf8", end + 1);
+}
+
+function uint32Bytes(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+function sorted<Value>(rows: ReadonlyMap<number, Value>): [number, Value][] {
+  return [...rows].sort((left, right) => left[0] - right[0]);
+}
