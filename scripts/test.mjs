@@ -1,0 +1,15 @@
+// npm test: installs, builds, lints, and runs every test. `npm run test:long` runs the same suite with far more random sequences.
+import { rmSync } from "node:fs";
+import { build, install, run } from "./prepare.mjs";
+
+if (process.argv.includes("--long")) {
+  process.env.NAVD_TEST_SEQUENCES ??= "1000";
+  process.env.NAVD_TEST_RUNS ??= "2000";
+  process.env.NAVD_TEST_KILLS ??= "200";
+}
+install();
+// What a deleted test left behind would still run.
+rmSync(new URL("../dist", import.meta.url), { recursive: true, force: true });
+build();
+run(process.execPath, ["node_modules/@biomejs/biome/bin/biome", "check", "."]);
+run(process.execPath, ["--test", "--test-concurrency=2", "dist/test/"], { output: "inherit" });
