@@ -340,5 +340,7 @@ export function memberPlace(where: number): number {
 }
 
 export function withoutEnd(signature: string): string {
-  return signature.replace(/[;,\s]+$/, "");
+  let end = signature.length;
+  while (end > 0 && (signature.charCodeAt(end - 1) <= 32 || ";,".includes(signature.charAt(end - 1)))) end--;
+  return end === signature.length ? signature : signature.slice(0, end);
 }

@@ -108,11 +108,12 @@ export function join(prefix: string, rest: string): string {
   return prefix === "" ? rest : `${prefix} ${rest}`;
 }
 
-/** Remembers which members a class declares in its body. */
+/** Remembers which fields a class declares in its body; assigning a method's or accessor's name still declares, as for the binder. */
 export function noteMembers(walk: Walk, index: number, members: ts.NodeArray<ts.Node>): void {
   if (!walk.javaScript) return;
   const names = new Set<string>();
   for (const member of members) {
+    if (member.kind !== walk.kinds.PropertyDeclaration) continue;
     const name = nameOf(walk.text, (member as ts.ClassElement).name, walk.kinds);
     if (name !== undefined) names.add(name.text);
   }
