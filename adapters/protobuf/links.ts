@@ -48,6 +48,9 @@ class ImportRoots {
   /** The importing file's directory and all above, innermost first; of these only the implied root and those above it, where there is one. */
   private readonly above: readonly string[];
 
+  /** Where the workspace lies inside its import root: the folders between the two, "" otherwise. */
+  private readonly outside: string;
+
   constructor(
     private readonly context: LinkContext,
     container: string,
@@ -55,6 +58,7 @@ class ImportRoots {
     const all = directoriesAbove(context.path);
     const implied = impliedRoot(all[0], container);
     const stated = this.statedRoots(all);
+    this.outside = outerFolders(all[0], container);
     this.certain = implied === undefined ? stated : [...new Set([...stated, implied])];
     this.above = implied === undefined ? all : all.slice(all.indexOf(implied));
   }
@@ -62,6 +66,10 @@ class ImportRoots {
   find(specifier: string): Found | undefined {
     for (const root of this.certain) {
       const path = join(root, specifier);
+      if (this.context.exists(path)) return { path, tier: "exact" };
+    }
+    if (this.outside !== "" && specifier.startsWith(`${this.outside}/`)) {
+      const path = specifier.slice(this.outside.length + 1);
       if (this.context.exists(path)) return { path, tier: "exact" };
     }
     for (const root of this.above) {
@@ -117,6 +125,13 @@ function impliedRoot(directory: string, container: string): string | undefined {
   const inside = container.replaceAll(".", "/");
   if (directory === inside) return "";
   return directory.endsWith(`/${inside}`) ? directory.slice(0, -inside.length - 1) : undefined;
+}
+
+/** `core` of a file in package `idl.core` says that the workspace's root is the import root's folder `idl`. */
+function outerFolders(directory: string, container: string): string {
+  const inside = container.replaceAll(".", "/");
+  if (directory === "") return inside;
+  return inside.endsWith(`/${directory}`) ? inside.slice(0, -directory.length - 1) : "";
 }
 
 function directoriesAbove(path: string): string[] {

@@ -1,3 +1,4 @@
+/** A walk over the messages of a descriptor, nested ones included, without recursion. */
 import type { DescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 
 /** All messages of a file with their full names, outer ones before inner ones. */

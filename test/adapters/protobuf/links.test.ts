@@ -48,6 +48,16 @@ test("the root that the package implies", () =>
     "google/api/http.proto -> proto . . . preview/google/api/`http.proto`/ (preview/google/api/http.proto) exact",
   ));
 
+test("a workspace inside the import root", () =>
+  checkLinks(
+    {
+      "core/tasks.proto": `package idl.core; import "idl/common/id.proto"; import "other/common/id.proto";`,
+      "common/id.proto": "package idl.common;",
+    },
+    "core/tasks.proto",
+    "idl/common/id.proto -> proto . . . common/`id.proto`/ (common/id.proto) exact",
+  ));
+
 test("a root above the file", () =>
   checkLinks(
     {
