@@ -66,8 +66,10 @@ function markCommentsAbove(text: string, at: number, marks: number[]): void {
       found.push(text.indexOf("//", previous));
       lineStart = previous;
     } else if (line.endsWith("*/")) {
-      const opening = text.lastIndexOf("/*", lineStart);
-      if (opening < 0) break;
+      const windowStart = Math.max(0, lineStart - longestComment);
+      const inWindow = text.slice(windowStart, lineStart).lastIndexOf("/*");
+      if (inWindow < 0) break;
+      const opening = windowStart + inWindow;
       found.push(opening);
       lineStart = Math.min(previous, text.lastIndexOf("\n", opening) + 1);
     } else {
@@ -84,6 +86,9 @@ function markCommentBehind(text: string, at: number, marks: number[]): void {
   const comment = line.indexOf("//");
   if (comment >= 0) marks.push(at + comment);
 }
+
+/** A longer block comment above a local type is not its doc comment. */
+const longestComment = 10_000;
 
 function hasBody(text: string, from: number): boolean {
   let at = skipSpace(text, from);
