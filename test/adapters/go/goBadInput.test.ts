@@ -67,6 +67,48 @@ test("a syntax error costs what it stands in, and is said", () =>
     `,
   ));
 
+test("a missing or an extra brace costs its own declaration and no other", () =>
+  checkFacts(
+    "go",
+    `
+    package a
+
+    func open() {
+    	if x {
+    		y(a, []int{
+    }
+
+    // after is found.
+    func after() { type local int }
+
+    func extra() {
+    	}
+    }
+
+    type T struct {
+    	X int
+
+    func (t T) m() {}
+
+    var last = 1
+    `,
+    `
+    container a
+    function open -internal | func open()
+    function after -internal | func after() // after is found.
+      typeAlias local -internal +local | type local int : int
+    function extra -internal | func extra()
+    struct T | type T struct
+      field X | X int : int
+      method m -internal | func (t T) m()
+    variable last -internal | var last = 1
+    problem syntax 5:3-9:15 unexpected text
+    problem syntax 11:6-11:11 unexpected text
+    problem syntax 15:8-18:1 unexpected text
+    problem syntax 18:12-18:13 unexpected text
+    `,
+  ));
+
 test("texts without a declaration: empty, white space, another language, NUL bytes", async () => {
   for (const text of [
     "",
