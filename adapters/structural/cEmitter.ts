@@ -139,10 +139,10 @@ export class CEmitter {
     const written = cParameters(tokens, open, Math.min(partners[open], tokens.count));
     const parameters = this.isOldStyle(statement, tail) ? written.map(oldStyleParameter) : written;
     const { owner, ownerParent } = this.ownerOf(name, scope);
-    const text0 = cNameText(tokens, name);
+    const nameText = cNameText(tokens, name);
     const kind = this.functionKind(statement, name, scope);
     const index = this.list.add({
-      name: text0,
+      name: nameText,
       kind,
       nameStart: starts[name.lastFrom],
       nameEnd: ends[name.lastTo - 1],
@@ -153,7 +153,7 @@ export class CEmitter {
       parent: statement.friend && scope.kind === "class" ? this.outside(scope) : ownerParent,
       owner,
       visibility: this.declaredVisibility(name, ownerParent) ?? this.visibility(statement, scope),
-      modifiers: this.functionModifiers(statement, tail, hasBody, parameters),
+      modifiers: this.functionModifiers(statement, nameText, tail, hasBody, parameters),
       signature: oneLine(text.slice(start, headerEnd)),
       parameters,
       results: this.results(statement, name, open, tail, kind),
@@ -194,6 +194,7 @@ export class CEmitter {
 
   private functionModifiers(
     statement: Statement,
+    name: string,
     tail: FunctionTail,
     hasBody: boolean,
     parameters: readonly Parameter[],
@@ -206,7 +207,9 @@ export class CEmitter {
     if (!hasBody && !statement.typedef && !tail.words.includes("default") && !tail.words.includes("delete"))
       names.push("declare");
     if (parameters.at(-1)?.type.endsWith("...") === true) names.push("variadic");
-    return (statement.modifiers & ~constBit) | (statement.modifiers & 0) | modifierSet(...names);
+    // Test frameworks' macros with a body behind them: TEST(Suite, Case) { ... }.
+    if (hasBody && /^(?:TYPED_)?TEST(?:_[FP]|_CASE)?$/.test(name)) names.push("test");
+    return (statement.modifiers & ~constBit) | modifierSet(...names);
   }
 
   private results(
