@@ -107,11 +107,16 @@ export class CEmitter {
     return statement.modifiers | (external ? declareBit : 0);
   }
 
-  visibility(statement: Statement, scope: Scope, type?: boolean): Visibility {
+  visibility(statement: Statement, scope: Scope): Visibility {
     if (scope.kind === "class") return scope.visibility;
     if (scope.kind === "function") return "private";
-    if (type !== true && (statement.modifiers & staticBit) !== 0) return "internal";
-    return scope.hidden;
+    return (statement.modifiers & staticBit) !== 0 ? "internal" : scope.hidden;
+  }
+
+  /** A type has no linkage: `static` in front of one speaks of the variable behind it. */
+  typeVisibility(scope: Scope): Visibility {
+    if (scope.kind === "class") return scope.visibility;
+    return scope.kind === "function" ? "private" : scope.hidden;
   }
 
   /** The declarations of a statement reach to its end. */
@@ -139,10 +144,10 @@ export class CEmitter {
     const written = cParameters(tokens, open, Math.min(partners[open], tokens.count));
     const parameters = this.isOldStyle(statement, tail) ? written.map(oldStyleParameter) : written;
     const { owner, ownerParent } = this.ownerOf(name, scope);
-    const text0 = cNameText(tokens, name);
+    const nameText = cNameText(tokens, name);
     const kind = this.functionKind(statement, name, scope);
     const index = this.list.add({
-      name: text0,
+      name: nameText,
       kind,
       nameStart: starts[name.lastFrom],
       nameEnd: ends[name.lastTo - 1],
@@ -153,7 +158,7 @@ export class CEmitter {
       parent: statement.friend && scope.kind === "class" ? this.outside(scope) : ownerParent,
       owner,
       visibility: this.declaredVisibility(name, ownerParent) ?? this.visibility(statement, scope),
-      modifiers: this.functionModifiers(statement, tail, hasBody, parameters),
+      modifiers: this.functionModifiers(statement, nameText, tail, parameters),
       signature: oneLine(text.slice(start, headerEnd)),
       parameters,
       results: this.results(statement, name, open, tail, kind),
@@ -194,10 +199,11 @@ export class CEmitter {
 
   private functionModifiers(
     statement: Statement,
+    name: string,
     tail: FunctionTail,
-    hasBody: boolean,
     parameters: readonly Parameter[],
   ): number {
+    const hasBody = tail.body >= 0;
     const names: Modifier[] = [];
     for (const word of tail.words) {
       if (word === "const" || word === "override" || word === "final" || word === "abstract") names.push(word);
@@ -206,7 +212,9 @@ export class CEmitter {
     if (!hasBody && !statement.typedef && !tail.words.includes("default") && !tail.words.includes("delete"))
       names.push("declare");
     if (parameters.at(-1)?.type.endsWith("...") === true) names.push("variadic");
-    return (statement.modifiers & ~constBit) | (statement.modifiers & 0) | modifierSet(...names);
+    // Test frameworks' macros with a body behind them: TEST(Suite, Case) { ... }.
+    if (hasBody && /^(?:TYPED_)?TEST(?:_[FP]|_CASE)?$/.test(name)) names.push("test");
+    return (statement.modifiers & ~constBit) | modifierSet(...names);
   }
 
   private results(
@@ -282,10 +290,10 @@ export class CEmitter {
     return final | (scope.kind === "function" ? modifierSet("local") : 0);
   }
 
-  classSignature(statement: Statement, head: ClassHead, own: boolean): string {
+  classSignature(statement: Statement, head: ClassHead): string {
     const { text, starts } = this.tokens;
     const written = oneLine(text.slice(starts[statement.start], starts[head.body]));
-    return own ? written : `${written} {…}`;
+    return head.name !== undefined ? written : `${written} {…}`;
   }
 
   enumerators(from: number, end: number, parent: number, visibility: Visibility): void {

@@ -540,9 +540,9 @@ class CParser {
         bodyEnd: closeEnd,
         parent: ownerParent,
         owner,
-        visibility: this.emit.visibility(statement, scope, own),
+        visibility: own ? this.emit.typeVisibility(scope) : this.emit.visibility(statement, scope),
         modifiers: this.emit.classModifiers(head, scope),
-        signature: this.emit.classSignature(statement, head, own),
+        signature: this.emit.classSignature(statement, head),
         ...this.docs.of(start, rangeEnd),
       });
       if (own) this.emit.classes.set(this.emit.path(parent), parent);

@@ -147,6 +147,18 @@ test("C++: macros that hide declarations", async () => {
   );
 });
 
+test("C++: test macros with a body", async () => {
+  await checkFacts(
+    "cpp",
+    `
+      TEST_F(Suite, Works) { EXPECT_TRUE(true); }
+    `,
+    `
+      function TEST_F +test | TEST_F(Suite, Works) (_:Suite, _:Works)
+    `,
+  );
+});
+
 test("C++: C headers read as C++", async () => {
   await checkFacts(
     "cpp",
