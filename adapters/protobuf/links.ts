@@ -45,16 +45,18 @@ const customaryRoots = ["proto", "protos", "protobuf", "src/main/proto", "third_
 class ImportRoots {
   /** Stated by buf's files, or implied by the importing file's package. */
   private readonly certain: readonly string[];
-  /** The importing file's directory and all above, innermost first. */
+  /** The importing file's directory and all above, innermost first; of these only the implied root and those above it, where there is one. */
   private readonly above: readonly string[];
 
   constructor(
     private readonly context: LinkContext,
     container: string,
   ) {
-    this.above = directoriesAbove(context.path);
-    const implied = impliedRoot(this.above[0], container);
-    this.certain = implied === undefined ? this.statedRoots() : [...this.statedRoots(), implied];
+    const all = directoriesAbove(context.path);
+    const implied = impliedRoot(all[0], container);
+    const stated = this.statedRoots(all);
+    this.certain = implied === undefined ? stated : [...new Set([...stated, implied])];
+    this.above = implied === undefined ? all : all.slice(all.indexOf(implied));
   }
 
   find(specifier: string): Found | undefined {
@@ -63,6 +65,7 @@ class ImportRoots {
       if (this.context.exists(path)) return { path, tier: "exact" };
     }
     for (const root of this.above) {
+      if (this.certain.includes(root)) continue;
       const path = join(root, specifier);
       if (this.context.exists(path)) return { path, tier: "inferred" };
     }
@@ -76,9 +79,9 @@ class ImportRoots {
   }
 
   /** Roots that the nearest buf.yaml and the nearest buf.work.yaml state. */
-  private statedRoots(): string[] {
+  private statedRoots(above: readonly string[]): string[] {
     const roots: string[] = [];
-    for (const directory of this.above) {
+    for (const directory of above) {
       const file = join(directory, "buf.work.yaml");
       if (!this.context.exists(file)) continue;
       for (const entry of this.context.enumerate(fileContainer(file, "directories"))) {
@@ -86,7 +89,7 @@ class ImportRoots {
       }
       break;
     }
-    for (const directory of this.above) {
+    for (const directory of above) {
       const file = join(directory, "buf.yaml");
       if (!this.context.exists(file)) continue;
       const before = roots.length;

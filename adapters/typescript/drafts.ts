@@ -19,6 +19,8 @@ export type ExportMark = {
   readonly start: number;
   readonly end: number;
   readonly signature: string;
+  /** CommonJS exports say `exports` in front of the signature, so that a linking file can tell which kind of module it reads. */
+  readonly word: "export" | "exports";
 };
 
 export function draft(
@@ -107,7 +109,7 @@ function applyMarks(
       one.visibility = "public";
       if (mark.exported === mark.local) {
         one.modifiers |= bits.export;
-        if (!one.signature.startsWith("export ")) one.signature = `export ${one.signature}`;
+        if (!one.signature.startsWith("export")) one.signature = `${mark.word} ${one.signature}`;
       }
     }
     if (locals !== undefined && mark.exported === mark.local) continue;

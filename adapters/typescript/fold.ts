@@ -9,7 +9,7 @@ export function fold(text: string, start: number, end: number, limit = 400): str
   while (to > from && text.charCodeAt(to - 1) <= 32) to--;
   if (from >= to) return "";
   const plain = isPlain(text, from, to);
-  if (plain) return to - from <= limit ? text.slice(from, to) : `${text.slice(from, from + limit - 1)}…`;
+  if (plain) return shorten(to - from <= limit ? text.slice(from, to) : text.slice(from, from + limit + 1), limit);
   return foldSlowly(text, from, to, limit);
 }
 
@@ -61,7 +61,14 @@ function foldSlowly(text: string, from: number, to: number, limit: number): stri
     out += text.slice(at, next);
     at = next;
   }
-  return out.length <= limit ? out : `${out.slice(0, limit - 1)}…`;
+  return shorten(out, limit);
+}
+
+/** Never between the halves of a surrogate pair. */
+function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const last = text.charCodeAt(limit - 2);
+  return `${text.slice(0, last >= 0xd800 && last < 0xdc00 ? limit - 2 : limit - 1)}…`;
 }
 
 function endOfQuoted(text: string, from: number, to: number): number {

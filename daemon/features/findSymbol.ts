@@ -3,7 +3,8 @@
  *
  * `auto` takes exact (or qualified) matches, then fills up with prefix and fuzzy ones. Order: how well the name fits, production before
  * tests and generated code, types and callables before data, then path. Only the declarations of the answered page are opened, so
- * a name with thousands of declarations costs what it shows. `total` counts what matches before filters that need a file opened.
+ * a name with thousands of declarations costs what it shows. `total` counts what was found before filters that need a file opened; with
+ * prefix and fuzzy matching it is a lower bound that grows from page to page.
  */
 import { adapterOf, dialectOf } from "../../adapters/registry.js";
 import { NavdError } from "../../proto/errors.js";
@@ -17,11 +18,13 @@ import { symbolItem } from "./symbolItem.js";
 
 type Candidate = DeclarationRef & { readonly score: number; readonly rank: number };
 
-const prefixNames = 2_000;
-const fuzzyNames = 400;
+/** Names looked at for a prefix; the shortest ones are kept. */
+const prefixNames = 4_000;
+/** Names kept beyond the page where a filter may refuse some of them. */
+const filteredNames = 400;
 
 export function findSymbol(view: View, params: ParsedParams<"findSymbol">): Result<"findSymbol"> {
-  const offset = params.cursor === undefined ? 0 : offsetOf(params.cursor);
+  const offset = offsetOf(params.cursor);
   const candidates = collect(view, params)
     .filter((candidate) => inPath(candidate.path, params.path ?? "") && inLanguage(candidate.path, params.languages))
     .sort(byRank);
@@ -57,14 +60,18 @@ function collect(view: View, params: ParsedParams<"findSymbol">): Candidate[] {
   if (match === "exact" || match === "auto") for (const ref of matchName(view, query)) add(ref, 1000);
   if (query.moniker !== "" || query.segments.length > 1) return [...found.values()];
   const name = query.segments[0];
-  const enough = (): boolean => match === "auto" && found.size >= params.limit + Number(params.cursor ?? 0);
+  const wanted = params.limit + offsetOf(params.cursor);
+  const enough = (): boolean => match === "auto" && found.size >= wanted;
+  // A name has one declaration at least: the page needs no more names than it has places.
+  const names = isFiltered(params) ? Math.max(wanted, filteredNames) : wanted + 1;
   if ((match === "prefix" || match === "auto") && !enough()) {
-    for (const known of view.namesWithPrefix(name, prefixNames)) {
+    const sorted = [...view.namesWithPrefix(name, prefixNames)].sort((left, right) => left.length - right.length);
+    for (const known of sorted.slice(0, names)) {
       for (const ref of view.named(known)) add(ref, 900 - Math.min(known.length - name.length, 200));
     }
   }
   if ((match === "fuzzy" || match === "auto") && !enough()) {
-    for (const known of view.namesLike(name, fuzzyNames)) {
+    for (const known of view.namesLike(name, names)) {
       for (const ref of view.named(known.name)) add(ref, Math.min(known.score, match === "auto" ? 699 : 1000));
     }
   }
@@ -91,7 +98,13 @@ function byRank(left: Candidate, right: Candidate): number {
   return left.ordinal - right.ordinal;
 }
 
-function offsetOf(cursor: string): number {
+function isFiltered(params: ParsedParams<"findSymbol">): boolean {
+  const { kinds, languages, path, tests } = params;
+  return kinds !== undefined || languages !== undefined || path !== undefined || tests !== "include";
+}
+
+function offsetOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
   if (!/^\d{1,9}$/.test(cursor))
     throw new NavdError("invalidParams", "the cursor is not one of this method's", { cursor });
   return Number(cursor);

@@ -14,7 +14,7 @@ function checkMonikers(path: string, text: string, expected: readonly string[]):
   assert.deepEqual(monikers, expected);
 }
 
-test("monikers are the language's full names", () =>
+test("monikers: the package, then what encloses a declaration in the text", () =>
   checkMonikers(
     "a/b/m.proto",
     "package a.b; message M { oneof o { int32 x = 1; } } service S { rpc R(M) returns (M); }",
