@@ -1,18 +1,19 @@
 /**
  * Dirty keys: which look-ups a change of one file can answer differently.
  *
- * Method: a file's contribution to a key is a hash over what `member` and `enumerate` would tell of its declarations, in their order; free of
- * positions, bodies and docs. A key is dirty when the contribution before differs from the one after. `exists` is dirty when the
+ * Method: a file's contribution to a key is a hash over what `member` and `enumerate` would tell of its declarations, and `imported` of its
+ * imports, in their order; free of positions, bodies and docs. A key is dirty when the contribution before differs from the one after. `exists` is dirty when the
  * file appears or goes, `packageFiles` when it becomes or ceases to be indexed. Cost: proportional to the file.
  */
 import type { FileFacts } from "../../adapters/facts.js";
+import { importedBindings } from "../../adapters/importedBindings.js";
 import { fileContainer, packageContainer } from "../../adapters/links.js";
 import { declarationMoniker } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { hash32, mix32 } from "../base/hash.js";
-import { enclosingName, lookupKeys } from "./lookups.js";
+import { bindingsHash, enclosingName, lookupKeys } from "./lookups.js";
 
-export const keyKinds = ["exists", "packageFiles", "member", "enumerate"] as const;
+export const keyKinds = ["exists", "packageFiles", "member", "enumerate", "imported"] as const;
 
 export type KeyKind = (typeof keyKinds)[number];
 
@@ -49,6 +50,11 @@ function contributions(path: string, facts: FileFacts | undefined, kinds: Readon
     for (const container of containers) {
       if (kinds.has("member")) fold(values, lookupKeys.member(container, declared.name), shape);
       if (kinds.has("enumerate")) fold(values, lookupKeys.enumerate(container), shape);
+    }
+  }
+  if (kinds.has("imported")) {
+    for (const [name, bindings] of importedBindings(facts)) {
+      fold(values, lookupKeys.imported(path, name), bindingsHash(bindings));
     }
   }
   return values;

@@ -167,7 +167,8 @@ function membersHash(members: readonly Member[]): number {
   return hash;
 }
 
-function bindingsHash(bindings: readonly ImportedBinding[]): number {
+/** The value of an `imported` look-up. */
+export function bindingsHash(bindings: readonly ImportedBinding[]): number {
   let hash = bindings.length;
   for (const { form, specifier, name, flags } of bindings) {
     for (const text of [form, specifier, name]) hash = mix32(hash, hash32(text));
