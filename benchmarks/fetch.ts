@@ -34,6 +34,11 @@ export function fetchCorpus(name: string): string {
   return target;
 }
 
+/** The folder of a corpus, fetched when it is missing, or of a path. */
+export function corpusFolder(name: string): string {
+  return readCorpora().some((corpus) => corpus.name === name) ? fetchCorpus(name) : path.resolve(name);
+}
+
 export type Corpus = {
   readonly name: string;
   readonly client: "go" | "pip" | "npm" | "cargo" | "maven";

@@ -2,7 +2,8 @@
  * How many tokens an outline costs against the file it stands for, and whether any declaration is missing in it.
  *
  * Tokens are counted by o200k (gpt-tokenizer). A declaration counts as missing when its name stands fewer times in the outline than it
- * is declared. Limits: a name that is also part of another's signature may hide that it is missing itself.
+ * is declared; of a name with other signs in it, its first word. Limits: a name that is also part of another's signature may hide that it
+ * is missing itself.
  */
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { FileFacts } from "../adapters/facts.js";
@@ -68,11 +69,17 @@ function missingNames(facts: FileFacts, text: string): readonly string[] {
   const declared = new Map<string, number>();
   for (const { name } of facts.declarations) if (name !== "") declared.set(name, (declared.get(name) ?? 0) + 1);
   const words = new Map<string, number>();
-  for (const [word] of text.matchAll(/[\p{L}\p{N}_$]+/gu)) words.set(word, (words.get(word) ?? 0) + 1);
+  const count = (word: string): void => void words.set(word, (words.get(word) ?? 0) + 1);
+  for (const [word] of text.matchAll(/[\p{L}\p{N}_$]+/gu)) {
+    count(word);
+    // PHP's variables are declared without the sign that their uses carry.
+    if (/^\$[^$]/.test(word)) count(word.slice(1));
+  }
   const missing: string[] = [];
-  for (const [name, count] of declared) {
-    const shown = /^[\p{L}\p{N}_$]+$/u.test(name) ? (words.get(name) ?? 0) : occurrences(text, name);
-    if (shown < count) missing.push(name);
+  for (const [name, times] of declared) {
+    const word = /^[\p{L}\p{N}_$]+/u.exec(name)?.[0];
+    const shown = word === undefined ? 0 : (words.get(word) ?? 0);
+    if (shown < times && (word === name || occurrences(text, name) < times)) missing.push(name);
   }
   return missing;
 }

@@ -97,7 +97,10 @@ async function start(): Promise<void> {
       await Promise.all([searches.close(), pool.close()]);
     },
   });
-  if (outcome === "serving") return;
+  if (outcome === "serving") {
+    searches.warm();
+    return;
+  }
   process.stderr.write(`navd: a daemon runs already (pid ${outcome.takenBy})\n`);
   process.exit(exitCodes.taken);
 }

@@ -236,7 +236,7 @@ export class GoDeclarations {
     const { text, tree } = this;
     const start = tree.starts[type];
     const source = text.slice(start, tree.ends[type]);
-    const name = baseTypeName(source);
+    const name = baseTypeName(foldSource(source));
     if (name === "") return;
     const at = start + nameOffset(source, name);
     this.addNamed(node, node, name, at, {

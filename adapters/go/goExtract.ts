@@ -11,6 +11,7 @@ import type { Grammar } from "../syntax/engine.js";
 import type { FlatTree } from "../syntax/flatTree.js";
 import { syntaxProblems } from "../syntax/problems.js";
 import type { WalkPlan } from "../syntax/walkPlan.js";
+import { closeBrackets } from "./bracketRepair.js";
 import { GoDeclarations } from "./goDeclarations.js";
 import { goHeader } from "./goHeader.js";
 import { goImports } from "./goImports.js";
@@ -21,7 +22,9 @@ import { maskNewExpressions } from "./newExpressions.js";
 export function extractGo(grammar: Grammar, kinds: GoKinds, text: string): FileFacts {
   const { localTypes, localOrAnonymousTypes } = goMarks(text);
   const { actions, targets } = kinds;
-  const tree = parseGo(grammar, text, { actions, targets, marks: [localTypes, localOrAnonymousTypes] });
+  const plan = { actions, targets, marks: [localTypes, localOrAnonymousTypes] };
+  const written = parseGo(grammar, text, plan);
+  const tree = written.trouble.errors.length === 0 ? written : (repaired(grammar, text, plan) ?? written);
   const declarations: readonly Declaration[] = new GoDeclarations(tree, kinds).read();
   return {
     dialect: "go",
@@ -31,7 +34,7 @@ export function extractGo(grammar: Grammar, kinds: GoKinds, text: string): FileF
     ...goHeader(tree, kinds),
     declarations,
     imports: goImports(tree, kinds),
-    problems: syntaxProblems(tree),
+    problems: syntaxProblems(written),
     payload: noPayload,
   };
 }
@@ -39,6 +42,12 @@ export function extractGo(grammar: Grammar, kinds: GoKinds, text: string): FileF
 /** The tree of a Go text; without a plan the whole of it. */
 export function parseGo(grammar: Grammar, text: string, plan?: WalkPlan): FlatTree {
   return grammar.parse(maskNewExpressions(text), plan).withText(text);
+}
+
+/** The tree of a text with syntax errors after its brackets were closed; undefined where that changes nothing. */
+function repaired(grammar: Grammar, text: string, plan: WalkPlan): FlatTree | undefined {
+  const closed = closeBrackets(text);
+  return closed === text ? undefined : grammar.parse(maskNewExpressions(closed), plan).withText(text);
 }
 
 const noPayload = new Uint8Array(0);

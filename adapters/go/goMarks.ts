@@ -5,7 +5,7 @@
  * nothing; a declaration is never missed, because it cannot be written without its word.
  */
 export type GoMarks = {
-  /** The word `type` where a statement may begin, and the comment lines directly above it. */
+  /** The word `type` where a statement may begin, the comment lines directly above it and the comment behind it. */
   readonly localTypes: Uint32Array;
   /** Those, and `struct` and `interface` with something between their braces. */
   readonly localOrAnonymousTypes: Uint32Array;
@@ -17,6 +17,7 @@ export function goMarks(text: string): GoMarks {
     if (startsStatement(text, at)) {
       markCommentsAbove(text, at, types);
       types.push(at);
+      markCommentBehind(text, at, types);
     }
   });
   const all = [...types];
@@ -65,8 +66,10 @@ function markCommentsAbove(text: string, at: number, marks: number[]): void {
       found.push(text.indexOf("//", previous));
       lineStart = previous;
     } else if (line.endsWith("*/")) {
-      const opening = text.lastIndexOf("/*", lineStart);
-      if (opening < 0) break;
+      const windowStart = Math.max(0, lineStart - longestComment);
+      const inWindow = text.slice(windowStart, lineStart).lastIndexOf("/*");
+      if (inWindow < 0) break;
+      const opening = windowStart + inWindow;
       found.push(opening);
       lineStart = Math.min(previous, text.lastIndexOf("\n", opening) + 1);
     } else {
@@ -75,6 +78,17 @@ function markCommentsAbove(text: string, at: number, marks: number[]): void {
   }
   marks.push(...found.reverse());
 }
+
+/** Marks a line comment that ends the line of an offset: it may be the doc comment of what stands there. */
+function markCommentBehind(text: string, at: number, marks: number[]): void {
+  const newline = text.indexOf("\n", at);
+  const line = text.slice(at, newline < 0 ? text.length : newline);
+  const comment = line.indexOf("//");
+  if (comment >= 0) marks.push(at + comment);
+}
+
+/** A longer block comment above a local type is not its doc comment. */
+const longestComment = 10_000;
 
 function hasBody(text: string, from: number): boolean {
   let at = skipSpace(text, from);

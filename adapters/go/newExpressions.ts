@@ -8,19 +8,20 @@
 export function maskNewExpressions(text: string): string {
   let masked = "";
   let kept = 0;
-  for (let at = text.indexOf("new("); at >= 0; at = text.indexOf("new(", at + 4)) {
-    if (isWordUnit(text.charCodeAt(at - 1)) || !isExpression(text, at + 4)) continue;
+  let unitsLeft = longestArgument + 4 * text.length;
+  for (let at = text.indexOf("new("); at >= 0 && unitsLeft > 0; at = text.indexOf("new(", at + 4)) {
+    if (isWordUnit(text.charCodeAt(at - 1))) continue;
+    const end = endOfArgument(text, at + 4);
+    unitsLeft -= end < 0 ? longestArgument : end - at;
+    if (end < 0 || !isExpression(text.slice(at + 4, end).trim())) continue;
     masked += `${text.slice(kept, at)}neu`;
     kept = at + 3;
   }
   return kept === 0 ? text : masked + text.slice(kept);
 }
 
-/** Whether the argument that starts at an offset can only be an expression. */
-function isExpression(text: string, start: number): boolean {
-  const end = endOfArgument(text, start);
-  if (end < 0) return false;
-  const argument = text.slice(start, end).trim();
+/** Whether an argument can only be an expression. */
+function isExpression(argument: string): boolean {
   if (argument === "" || typeName.test(argument)) return false;
   if (!typeSyntax.test(argument)) return true;
   if (argument.endsWith(")")) return calledLiteral.test(argument);

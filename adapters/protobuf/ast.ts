@@ -51,7 +51,12 @@ type Block = {
 };
 
 /** `syntax = "proto3";` and `edition = "2023";`. */
-export type SyntaxNode = Statement<"syntax"> & { readonly keyword: "syntax" | "edition"; readonly value: number };
+export type SyntaxNode = Statement<"syntax"> & {
+  readonly keyword: "syntax" | "edition";
+  /** The value's string tokens. */
+  readonly valueFirst: number;
+  readonly valueLast: number;
+};
 
 export type PackageNode = Statement<"package"> & { readonly nameFirst: number; readonly nameLast: number };
 

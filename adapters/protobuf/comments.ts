@@ -5,7 +5,7 @@
  * consecutive lines; a line comment behind a token on the same line stands alone. The first paragraph may belong to the
  * token before (trailing), the last to the token behind (leading), others are detached or lost.
  */
-import { closeBrace, closeBracket, closeParenthesis, openBrace } from "./cursor.js";
+import { closeBrace, closeBracket, closeParenthesis, openBrace } from "./signs.js";
 import type { Tokens } from "./tokens.js";
 
 /** The comments between token `index` - 1 and token `index`; `index` may be the number of tokens (the file's end). */
@@ -14,7 +14,7 @@ export function commentsBefore(tokens: Tokens, index: number): GapComments {
   const from = index === 0 ? 0 : tokens.ends[index - 1];
   const to = index < tokens.count ? tokens.starts[index] : text.length;
   if (to - from < 3) return noComments;
-  const paragraphs = paragraphsIn(text, from, to, index > 0);
+  const paragraphs = paragraphsIn(text, from, to, index);
   if (paragraphs.length === 0) return noComments;
 
   let first = 0;
@@ -68,12 +68,7 @@ export function paragraphText(text: string, paragraph: Paragraph): string {
 
 const noComments: GapComments = { trailing: undefined, leading: undefined, attached: undefined, detached: [] };
 
-function paragraphsIn(
-  text: string,
-  from: number,
-  to: number,
-  afterToken: boolean,
-): (Paragraph & { sameLine: boolean })[] {
+function paragraphsIn(text: string, from: number, to: number, index: number): (Paragraph & { sameLine: boolean })[] {
   const found: (Paragraph & { sameLine: boolean })[] = [];
   let at = slashIn(text, from, to);
   while (at >= 0) {
@@ -86,7 +81,7 @@ function paragraphsIn(
       continue;
     }
     let end = lineEnd(text, at, to);
-    const sameLine = afterToken && newlines(text, from, start) === 0;
+    const sameLine = index > 0 && newlines(text, from, start) === 0;
     if (!sameLine) {
       for (let next = commentOnNextLine(text, end, to); next >= 0; next = commentOnNextLine(text, end, to)) {
         end = lineEnd(text, next, to);

@@ -6,6 +6,20 @@
  */
 import type { FactProblem } from "../facts.js";
 import type { CompactOptions, NumberRange, OptionSetting } from "./ast.js";
+import {
+  closeBrace,
+  closeBracket,
+  closeParenthesis,
+  comma,
+  dot,
+  equals,
+  less,
+  minus,
+  openBrace,
+  openBracket,
+  openParenthesis,
+  semicolon,
+} from "./signs.js";
 import { type Tokens, tokenKinds } from "./tokens.js";
 
 export class Cursor {
@@ -135,7 +149,11 @@ export class Cursor {
     const nameLast = this.at - 1;
     if (!this.accept(equals)) {
       this.expected('"="');
-      return { nameFirst, nameLast, valueFirst: -1, valueLast: -1 };
+      if (this.kind() !== openBrace || this.fresh()) return { nameFirst, nameLast, valueFirst: -1, valueLast: -1 };
+    }
+    if (this.kind() === equals) {
+      this.expected("a value");
+      this.at++;
     }
     const valueFirst = this.at;
     this.value();
@@ -180,7 +198,11 @@ export class Cursor {
       const kind = tokens.kinds[this.at];
       if (this.broken && depth > 0 && tokens.fresh[this.at] === 1) {
         const own = this.indentation(this.at);
-        if (own < column || (own === column && !(isClosing(kind) && depth === 1))) return;
+        if (own === column && isClosing(kind)) {
+          this.at++;
+          return;
+        }
+        if (own <= column) return;
       }
       this.at++;
       if (kind === openBrace || kind === openBracket || kind === openParenthesis) depth++;
@@ -270,20 +292,6 @@ const maximumProblems = 20;
 /** Tokens of a dotted name that are looked at to tell a field from other text. */
 const longestName = 64;
 const absent: readonly [number, number] = [-1, -1];
-
-export const dot = 46;
-export const comma = 44;
-export const semicolon = 59;
-export const equals = 61;
-export const minus = 45;
-export const less = 60;
-export const greater = 62;
-export const openParenthesis = 40;
-export const closeParenthesis = 41;
-export const openBracket = 91;
-export const closeBracket = 93;
-export const openBrace = 123;
-export const closeBrace = 125;
 
 const blockWords = new Set(["message", "enum", "service", "extend", "oneof", "rpc"]);
 const leadWords = new Set(["optional", "repeated", "required", "package", "export", "local"]);

@@ -5,7 +5,7 @@ export function docSummary(text: string, start: number, end: number): string {
   while (at < end) {
     let lineEnd = at;
     while (lineEnd < end && text.charCodeAt(lineEnd) !== 10) lineEnd++;
-    const line = bareLine(text, at, lineEnd, at === start);
+    const line = bareLine(text, at, lineEnd, start);
     at = lineEnd + 1;
     if (line === "") {
       if (summary !== "") break;
@@ -29,7 +29,7 @@ export function docSummary(text: string, start: number, end: number): string {
 const longest = 160;
 const sentenceEnd = /[.!?](?=\s|$)/;
 
-function bareLine(text: string, start: number, end: number, first: boolean): string {
+function bareLine(text: string, start: number, end: number, docStart: number): string {
   let from = start;
   let to = end;
   while (from < to && text.charCodeAt(from) <= 32) from++;
@@ -37,7 +37,7 @@ function bareLine(text: string, start: number, end: number, first: boolean): str
     from += 2;
     while (from < to && text.charCodeAt(from) === 47) from++;
   } else {
-    if (first && text.startsWith("/*", from)) from += 2;
+    if (start === docStart && text.startsWith("/*", from)) from += 2;
     while (from < to && text.charCodeAt(from) === 42) from++;
     if (text.startsWith("*/", to - 2) && to - 2 >= from) to -= 2;
     else if (text.charCodeAt(from) === 47 && text.charCodeAt(from - 1) === 42) from++;

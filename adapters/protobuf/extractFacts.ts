@@ -12,7 +12,7 @@ import { type Declaration, declaration, type FileFacts, type Import, importFlags
 import type { CompactOptions, FieldNode, GroupNode, OptionSetting, ProtoFile, ProtoNode, RpcType } from "./ast.js";
 import { commentsBefore, type Paragraph } from "./comments.js";
 import { docSummary } from "./docSummary.js";
-import { unquote } from "./literals.js";
+import { stringText } from "./literals.js";
 import { parseProto } from "./parser.js";
 import { typeText } from "./typeText.js";
 
@@ -254,10 +254,8 @@ class FactsWriter {
 
   private import(node: Extract<ProtoNode, { kind: "import" }>): Import {
     const { tokens } = this.file;
-    let specifier = "";
-    for (let index = node.pathFirst; index <= node.pathLast; index++) specifier += unquote(tokens.textOf(index));
     return {
-      specifier,
+      specifier: stringText(tokens.texts(node.pathFirst, node.pathLast)),
       start: tokens.starts[node.pathFirst],
       end: tokens.ends[node.pathLast],
       statementStart: tokens.starts[node.first],

@@ -1,6 +1,7 @@
 /** Parts of fields, shared by plain fields, groups and enum values. Nothing throws; what is missing is reported and -1. */
 import type { FieldNode } from "./ast.js";
-import { type Cursor, comma, equals, greater, openBrace, openBracket } from "./cursor.js";
+import type { Cursor } from "./cursor.js";
+import { comma, equals, greater, openBrace, openBracket } from "./signs.js";
 import { tokenKinds } from "./tokens.js";
 
 /** `map<key, value>`. */

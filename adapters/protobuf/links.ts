@@ -45,16 +45,22 @@ const customaryRoots = ["proto", "protos", "protobuf", "src/main/proto", "third_
 class ImportRoots {
   /** Stated by buf's files, or implied by the importing file's package. */
   private readonly certain: readonly string[];
-  /** The importing file's directory and all above, innermost first. */
+  /** The importing file's directory and all above, innermost first; of these only the implied root and those above it, where there is one. */
   private readonly above: readonly string[];
+
+  /** Where the workspace lies inside its import root: the folders between the two, "" otherwise. */
+  private readonly outside: string;
 
   constructor(
     private readonly context: LinkContext,
     container: string,
   ) {
-    this.above = directoriesAbove(context.path);
-    const implied = impliedRoot(this.above[0], container);
-    this.certain = implied === undefined ? this.statedRoots() : [...this.statedRoots(), implied];
+    const all = directoriesAbove(context.path);
+    const implied = impliedRoot(all[0], container);
+    const stated = this.statedRoots(all);
+    this.outside = outerFolders(all[0], container);
+    this.certain = implied === undefined ? stated : [...new Set([...stated, implied])];
+    this.above = implied === undefined ? all : all.slice(all.indexOf(implied));
   }
 
   find(specifier: string): Found | undefined {
@@ -62,7 +68,12 @@ class ImportRoots {
       const path = join(root, specifier);
       if (this.context.exists(path)) return { path, tier: "exact" };
     }
+    if (this.outside !== "" && specifier.startsWith(`${this.outside}/`)) {
+      const path = specifier.slice(this.outside.length + 1);
+      if (this.context.exists(path)) return { path, tier: "exact" };
+    }
     for (const root of this.above) {
+      if (this.certain.includes(root)) continue;
       const path = join(root, specifier);
       if (this.context.exists(path)) return { path, tier: "inferred" };
     }
@@ -76,9 +87,9 @@ class ImportRoots {
   }
 
   /** Roots that the nearest buf.yaml and the nearest buf.work.yaml state. */
-  private statedRoots(): string[] {
+  private statedRoots(above: readonly string[]): string[] {
     const roots: string[] = [];
-    for (const directory of this.above) {
+    for (const directory of above) {
       const file = join(directory, "buf.work.yaml");
       if (!this.context.exists(file)) continue;
       for (const entry of this.context.enumerate(fileContainer(file, "directories"))) {
@@ -86,7 +97,7 @@ class ImportRoots {
       }
       break;
     }
-    for (const directory of this.above) {
+    for (const directory of above) {
       const file = join(directory, "buf.yaml");
       if (!this.context.exists(file)) continue;
       const before = roots.length;
@@ -114,6 +125,13 @@ function impliedRoot(directory: string, container: string): string | undefined {
   const inside = container.replaceAll(".", "/");
   if (directory === inside) return "";
   return directory.endsWith(`/${inside}`) ? directory.slice(0, -inside.length - 1) : undefined;
+}
+
+/** `core` of a file in package `idl.core` says that the workspace's root is the import root's folder `idl`. */
+function outerFolders(directory: string, container: string): string {
+  const inside = container.replaceAll(".", "/");
+  if (directory === "") return inside;
+  return inside.endsWith(`/${directory}`) ? inside.slice(0, -directory.length - 1) : "";
 }
 
 function directoriesAbove(path: string): string[] {

@@ -4,10 +4,10 @@
  * Strings may be made of several tokens and may hold escapes that are bytes, not characters: their value is bytes first.
  */
 
-/** The text of one string token without quotes and with its escapes resolved. Bytes that are no UTF-8 become U+FFFD. */
-export function unquote(token: string): string {
-  const inner = innerText(token);
-  return inner.includes("\\") ? Buffer.from(stringBytes([token])).toString("utf8") : inner;
+/** The text of a string made of several tokens, escapes resolved. Bytes that are no UTF-8 become U+FFFD. */
+export function stringText(stringTokens: readonly string[]): string {
+  if (!stringTokens.some((token) => token.includes("\\"))) return stringTokens.map(innerText).join("");
+  return Buffer.from(stringBytes(stringTokens)).toString("utf8");
 }
 
 /** The bytes of a string made of several tokens. */

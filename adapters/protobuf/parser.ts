@@ -8,20 +8,10 @@
  * and reported.
  */
 import type { BlockNode, ProtoFile, ProtoNode } from "./ast.js";
-import {
-  Cursor,
-  closeBrace,
-  comma,
-  dot,
-  equals,
-  less,
-  minus,
-  openBrace,
-  openParenthesis,
-  semicolon,
-} from "./cursor.js";
+import { Cursor } from "./cursor.js";
 import { mapType, numbered, opensGroup } from "./fieldParts.js";
 import { noType, rpcType } from "./rpcType.js";
+import { closeBrace, comma, dot, equals, less, minus, openBrace, openParenthesis, semicolon } from "./signs.js";
 import { Tokens, tokenKinds } from "./tokens.js";
 
 export function parseProto(text: string): ProtoFile {
@@ -82,23 +72,24 @@ class Parser {
     }
     switch (word) {
       case "message":
-        if (this.opensNamed()) return this.message(-1);
+        if (this.opensNamed()) return this.message(cursor.at++, -1);
         break;
       case "enum":
-        if (this.opensNamed()) return this.enumeration(-1);
+        if (this.opensNamed()) return this.enumeration(cursor.at++, -1);
         break;
       case "export":
       case "local":
         if (next === tokenKinds.identifier && cursor.kind(2) === tokenKinds.identifier) {
           const subject = cursor.word(1);
           if (subject === "message" || subject === "enum") {
-            const visibility = cursor.at++;
-            return subject === "message" ? this.message(visibility) : this.enumeration(visibility);
+            const first = cursor.at;
+            cursor.at += 2;
+            return subject === "message" ? this.message(first, first) : this.enumeration(first, first);
           }
         }
         break;
       case "service":
-        if (this.opensNamed()) return this.service();
+        if (this.opensNamed()) return this.service(cursor.at++);
         break;
       case "oneof":
         if (this.opensNamed()) return this.oneof();
@@ -127,6 +118,9 @@ class Parser {
         break;
     }
     if (container === "enum" && word !== "") return this.enumValue();
+    if (word !== "" && (next === openBrace || (next === tokenKinds.identifier && cursor.kind(2) === openBrace))) {
+      if (container === "file" || container === "message" || container === "group") return this.unknownBlock();
+    }
     if (container === "message" || container === "group" || container === "oneof" || container === "extend") {
       return this.field(word);
     }
@@ -150,9 +144,11 @@ class Parser {
     const cursor = this.cursor;
     const first = cursor.at;
     cursor.at += 2;
-    const value = cursor.kind() === tokenKinds.string ? cursor.at++ : -1;
-    if (value < 0) cursor.expected("a string");
-    return this.finish({ kind: "syntax", parent: this.parent, first, last: cursor.at - 1, keyword, value });
+    const valueFirst = cursor.at;
+    while (cursor.kind() === tokenKinds.string) cursor.at++;
+    const valueLast = cursor.at - 1;
+    if (valueLast < valueFirst) cursor.expected("a string");
+    return this.finish({ kind: "syntax", parent: this.parent, first, last: valueLast, keyword, valueFirst, valueLast });
   }
 
   private package(): Done {
@@ -208,27 +204,34 @@ class Parser {
     return this.finish({ kind: "option", parent: this.parent, first, last: cursor.at - 1, ...setting });
   }
 
-  private message(visibility: number): Done {
+  private message(first: number, visibility: number): Done {
     const cursor = this.cursor;
-    const first = visibility < 0 ? cursor.at : visibility;
-    cursor.at++;
     const name = cursor.newName();
     const parent = this.parent;
     return this.block({ kind: "message", parent, first, last: cursor.at - 1, name, visibility, ...this.brace(first) });
   }
 
-  private enumeration(visibility: number): Done {
+  private enumeration(first: number, visibility: number): Done {
     const cursor = this.cursor;
-    const first = visibility < 0 ? cursor.at : visibility;
-    cursor.at++;
     const name = cursor.newName();
     const parent = this.parent;
     return this.block({ kind: "enum", parent, first, last: cursor.at - 1, name, visibility, ...this.brace(first) });
   }
 
-  private service(): Done {
+  /** `mesage M {`, or `M {`: a block whose word is missing or misspelt, taken as what it looks like inside. */
+  private unknownBlock(): Done {
     const cursor = this.cursor;
-    const first = cursor.at++;
+    cursor.expected('"message", "enum" or "service"');
+    const first = cursor.at;
+    if (cursor.kind(1) !== openBrace) cursor.at++;
+    if (cursor.word(2) === "rpc") return this.service(first);
+    if (cursor.kind(2) === tokenKinds.identifier && cursor.kind(3) === equals) return this.enumeration(first, -1);
+    return this.message(first, -1);
+  }
+
+  /** Blocks' methods take the statement's first token; the cursor stands on the name. */
+  private service(first: number): Done {
+    const cursor = this.cursor;
     const name = cursor.newName();
     return this.block({ kind: "service", parent: this.parent, first, last: cursor.at - 1, name, ...this.brace(first) });
   }
@@ -400,7 +403,7 @@ class Parser {
       return done;
     }
     cursor.expected('"{"');
-    if (cursor.accept(semicolon)) {
+    if (cursor.accept(semicolon) || (!cursor.fresh() && cursor.accept(closeBrace))) {
       node.last = cursor.at - 1;
       return done;
     }
@@ -415,16 +418,19 @@ class Parser {
     const tokens = cursor.tokens;
     const at = cursor.at++;
     const top = this.parent;
-    const stray =
-      top < 0 ||
-      (tokens.unopened > 0 &&
-        tokens.fresh[at] === 1 &&
-        cursor.indentation(at) > cursor.indentation(this.nodes[top].first));
+    const stray = top < 0 || (tokens.unopened > 0 && this.isStrayClosing(at, this.nodes[top].first));
     if (stray) {
       cursor.report("syntax", tokens.starts[at], tokens.ends[at], 'unexpected "}"');
       return;
     }
     this.pop(at, at);
+  }
+
+  /** A brace too many: on a line of its own, or doubled, where the line is indented deeper than the block that it would close. */
+  private isStrayClosing(at: number, blockFirst: number): boolean {
+    const { tokens } = this.cursor;
+    if (tokens.fresh[at] === 0 && tokens.kind(at - 1) !== closeBrace) return false;
+    return this.cursor.indentation(at) > this.cursor.indentation(blockFirst);
   }
 
   /** In a file whose brackets do not pair up: closes the blocks that a line's indentation says have ended. */

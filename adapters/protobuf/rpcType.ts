@@ -1,6 +1,7 @@
 /** Request or response of an rpc: `(stream a.b.Message)`. */
 import type { RpcType } from "./ast.js";
-import { type Cursor, closeParenthesis, dot, openParenthesis } from "./cursor.js";
+import type { Cursor } from "./cursor.js";
+import { closeParenthesis, dot, openParenthesis } from "./signs.js";
 import { tokenKinds } from "./tokens.js";
 
 export function rpcType(cursor: Cursor): RpcType {

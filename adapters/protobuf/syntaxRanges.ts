@@ -25,7 +25,7 @@ export function syntaxRanges(text: string): Uint32Array {
 function parts(node: ProtoNode): readonly (readonly [number, number])[] {
   switch (node.kind) {
     case "syntax":
-      return [[node.value, node.value]];
+      return [[node.valueFirst, node.valueLast]];
     case "package":
       return [[node.nameFirst, node.nameLast]];
     case "import":

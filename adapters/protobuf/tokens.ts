@@ -43,6 +43,13 @@ export class Tokens {
     return this.text.slice(this.starts[index], this.ends[index]);
   }
 
+  /** The texts of tokens from one to another, both included. */
+  texts(first: number, last: number): string[] {
+    const found: string[] = [];
+    for (let index = first; index <= last; index++) found.push(this.textOf(index));
+    return found;
+  }
+
   /** Source text from one token to another, both included. */
   textBetween(first: number, last: number): string {
     return this.text.slice(this.starts[first], this.ends[last]);

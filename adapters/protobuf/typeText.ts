@@ -1,3 +1,4 @@
+/** Names and numbers made of several tokens as one text. */
 import type { Tokens } from "./tokens.js";
 
 /** The text of some tokens without blanks and comments between them: a dotted name, a signed number. "" for -1, -1. */

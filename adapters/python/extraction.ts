@@ -27,12 +27,13 @@ import { attributeDraft, type Binding, typeAliasDraft, variableDraft } from "./v
 
 /** All facts of one file. */
 export function pythonFacts(tree: FlatTree, kinds: PythonKinds, actions: ActionTable, dialect: Dialect): FileFacts {
-  const extraction = new Extraction({ tree, kinds }, actions);
+  const lines = LineTable.of(tree.text);
+  const extraction = new Extraction({ tree, kinds }, actions, lines);
   extraction.run();
   return {
     dialect,
     length: tree.text.length,
-    lineStarts: LineTable.of(tree.text).starts,
+    lineStarts: lines.starts,
     container: "",
     constraint: "",
     generated: isGenerated(extraction.python),
@@ -62,6 +63,7 @@ class Extraction {
   constructor(
     readonly python: PythonTree,
     private readonly actions: ActionTable,
+    private readonly lines: LineTable,
   ) {
     this.module = newScope("module", undefined, python.tree.count, -1, false);
     this.scope = this.module;
@@ -84,7 +86,7 @@ class Extraction {
       this.boundFromFunctions.add(draft);
     }
     if (this.errors.length === 0) return;
-    this.dropped = recoverDefinitions(tree, this.errors, this.drafts, this.boundFromFunctions);
+    this.dropped = recoverDefinitions({ tree, lines: this.lines }, this.errors, this.drafts, this.boundFromFunctions);
   }
 
   private visit(node: number, what: number): void {

@@ -46,17 +46,26 @@ function targetMarks(text: string): Uint32Array {
       marks.push(at);
       continue;
     }
-    for (let depth = 0; at < text.length; at++) {
-      const unit = text[at];
-      if (unit === "(" || unit === "[") depth++;
-      else if (unit === ")" || unit === "]") depth--;
-      if (depth === 0) break;
-      marks.push(at);
-    }
-    asTarget.lastIndex = at;
+    const end = closingBracket(text, at);
+    while (at < end) marks.push(at++);
+    asTarget.lastIndex = end;
   }
   return Uint32Array.from(marks);
 }
+
+/** Where the bracket that opens at an offset closes; the next offset where it does not within a reasonable target's length. */
+function closingBracket(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < Math.min(text.length, open + longestTarget); at++) {
+    const unit = text[at];
+    if (unit === "(" || unit === "[") depth++;
+    else if (unit === ")" || unit === "]") depth--;
+    if (depth === 0) return at;
+  }
+  return open + 1;
+}
+
+const longestTarget = 500;
 
 /** `with (open(a) as b):` reads as an expression in brackets, and so needs the marks of its targets too. */
 const bracketedWith = /\bwith[\s\\]*\(/;

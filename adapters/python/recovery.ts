@@ -5,6 +5,7 @@
  * Python programs always have, says what stands inside what, where the tree has lost it. Only in files with errors. Limits: such lines
  * inside a string that lacks its end are taken for definitions; attributes assigned in a method that lost its class stay unknown.
  */
+import type { LineTable } from "../../daemon/base/lineTable.js";
 import { modifierSet } from "../../proto/symbols.js";
 import type { FlatTree } from "../syntax/flatTree.js";
 import { visibilityOf } from "./names.js";
@@ -14,20 +15,20 @@ import type { Draft } from "./scopes.js";
 /** Adds lost definitions to the drafts and moves what stands inside them; returns the indexes of drafts that are none after all.
  * `boundFromFunctions`: attributes and global names, which belong elsewhere than they stand. */
 export function recoverDefinitions(
-  tree: FlatTree,
+  python: BrokenText,
   errors: readonly number[],
   drafts: Draft[],
   boundFromFunctions: ReadonlySet<Draft>,
 ): ReadonlySet<number> {
   const dropped = new Set<number>();
   const parsed = drafts.length;
-  drafts.push(...lostDefinitions(tree, errors, drafts));
+  drafts.push(...lostDefinitions(python, errors, drafts));
   const open: Block[] = [];
   const order = Array.from(drafts.keys()).sort((a, b) => drafts[a].start - drafts[b].start || a - b);
   for (const index of order) {
     const draft = drafts[index];
     const isLost = index >= parsed;
-    const column = columnAt(tree.text, draft.start);
+    const column = columnAt(python, draft.start);
     while (open.length > 0 && open[open.length - 1].end <= draft.start) open.pop();
     const around = open.findLast((block) => block.column < column);
     if (around !== undefined && !boundFromFunctions.has(draft)) {
@@ -35,32 +36,37 @@ export function recoverDefinitions(
       if (!isInside && !place(draft, drafts[around.index], around.index)) dropped.add(index);
     }
     if (!isDefinition(draft)) continue;
-    const end = blockEnd(tree.text, draft, column);
+    const end = blockEnd(python, draft, column);
     if (isLost) draft.end = end;
     open.push({ index, column, end });
   }
   return dropped;
 }
 
-function lostDefinitions(tree: FlatTree, errors: readonly number[], drafts: readonly Draft[]): Draft[] {
+type BrokenText = { readonly tree: FlatTree; readonly lines: LineTable };
+
+function lostDefinitions(python: BrokenText, errors: readonly number[], drafts: readonly Draft[]): Draft[] {
+  const { tree, lines } = python;
   const known = new Set(drafts.map((draft) => draft.nameStart));
   const lost: Draft[] = [];
   let done = 0;
   for (const error of errors) {
     const end = tree.ends[error];
-    header.lastIndex = Math.max(done, lineStart(tree.text, tree.starts[error]));
-    for (let match = header.exec(tree.text); match !== null && match.index < end; match = header.exec(tree.text)) {
-      const nameEnd = match.index + match[0].length;
+    const from = Math.max(done, lines.starts[lines.lineAt(tree.starts[error])]);
+    const after = lines.starts[lines.lineAt(end) + 1] ?? tree.text.length;
+    if (from >= after) continue;
+    for (const match of tree.text.slice(from, after).matchAll(header)) {
+      const nameEnd = from + match.index + match[0].length;
       const nameStart = nameEnd - match[3].length;
-      if (nameStart < end && !known.has(nameStart)) lost.push(lostDraft(match, nameStart, nameEnd));
+      if (nameStart < end && !known.has(nameStart)) lost.push(lostDraft(match, from + match.index, nameStart, nameEnd));
       known.add(nameStart);
     }
-    done = Math.max(done, end);
+    done = after;
   }
   return lost;
 }
 
-function lostDraft(match: RegExpExecArray, nameStart: number, nameEnd: number): Draft {
+function lostDraft(match: RegExpExecArray, lineStart: number, nameStart: number, nameEnd: number): Draft {
   const name = normalIdentifier(match[3]);
   return {
     name,
@@ -69,7 +75,7 @@ function lostDraft(match: RegExpExecArray, nameStart: number, nameEnd: number): 
     modifiers: match[1] === undefined || match[1] === "" ? 0 : asyncModifier,
     nameStart,
     nameEnd,
-    start: match.index + /^[ \t\f]*/.exec(match[0])![0].length,
+    start: lineStart + blanks.exec(match[0])![0].length,
     end: nameEnd,
     bodyStart: -1,
     bodyEnd: -1,
@@ -88,17 +94,17 @@ function lostDraft(match: RegExpExecArray, nameStart: number, nameEnd: number): 
 type Block = { readonly index: number; readonly column: number; readonly end: number };
 
 /** How far a definition reaches by indentation: to before the next line that is indented no deeper. */
-function blockEnd(text: string, draft: Draft, column: number): number {
+function blockEnd({ tree, lines }: BrokenText, draft: Draft, column: number): number {
   let end = draft.nameEnd;
-  line.lastIndex = nextLine(text, draft.nameEnd);
-  for (let match = line.exec(text); match !== null; match = line.exec(text)) {
-    if (match[2] !== "") {
-      if (!closesOrComments.test(match[2]) && width(match[1]) <= column) break;
-      end = match.index + match[0].length;
-    }
-    line.lastIndex = nextLine(text, match.index + match[0].length);
-    if (line.lastIndex >= text.length) break;
+  for (let nth = lines.lineAt(draft.nameEnd) + 1; nth < lines.lineCount; nth++) {
+    const start = lines.starts[nth];
+    const next = lines.starts[nth + 1] ?? tree.text.length;
+    const [blank, first] = lineHead.exec(tree.text.slice(start, Math.min(next, start + widestIndentation)))!.slice(1);
+    if (first === "") continue;
+    if (!closesOrComments.test(first) && width(blank) <= column) break;
+    end = next;
   }
+  while (end > draft.nameEnd && whiteSpace.test(tree.text[end - 1])) end--;
   return Math.max(end, draft.end);
 }
 
@@ -118,8 +124,10 @@ function isDefinition({ kind }: Draft): boolean {
   return definitionKinds.has(kind);
 }
 
-function columnAt(text: string, offset: number): number {
-  return width(/^[ \t\f]*/.exec(text.slice(lineStart(text, offset), offset))![0]);
+function columnAt({ tree, lines }: BrokenText, offset: number): number {
+  const start = lines.starts[lines.lineAt(offset)];
+  const before = blanks.exec(tree.text.slice(start, Math.min(offset, start + widestIndentation)))![0];
+  return width(before);
 }
 
 /** Columns of a run of blanks; a tab goes to the next multiple of eight, a form feed back to none. */
@@ -127,18 +135,6 @@ function width(blanks: string): number {
   let columns = 0;
   for (const unit of blanks) columns = unit === "\t" ? columns + 8 - (columns % 8) : unit === "\f" ? 0 : columns + 1;
   return columns;
-}
-
-function lineStart(text: string, offset: number): number {
-  let at = offset;
-  while (at > 0 && text[at - 1] !== "\n" && text[at - 1] !== "\r") at--;
-  return at;
-}
-
-function nextLine(text: string, offset: number): number {
-  let at = offset;
-  while (at < text.length && text[at] !== "\n" && text[at] !== "\r") at++;
-  return text[at] === "\r" && text[at + 1] === "\n" ? at + 2 : at + 1;
 }
 
 const definitionKinds: ReadonlySet<string> = new Set([
@@ -150,7 +146,11 @@ const definitionKinds: ReadonlySet<string> = new Set([
   "property",
 ]);
 const header = /^[ \t\f]*(async[ \t]+)?(def|class)[ \t]+([\p{XID_Start}_][\p{XID_Continue}]*)/gmu;
-const line = /([ \t\f]*)([^\r\n]*)/y;
-const closesOrComments = /^[)\]}#]/;
+const blanks = /^[ \t\f]*/;
+const lineHead = /^([ \t\f]*)([^\r\n]?)/;
+const whiteSpace = /\s/;
+const closesOrComments = /[)\]}#]/;
+/** Indentation deeper than this is read as this. */
+const widestIndentation = 2_000;
 const localModifier = modifierSet("local");
 const asyncModifier = modifierSet("async");

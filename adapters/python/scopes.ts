@@ -20,8 +20,8 @@ export type Scope = {
   /** Inside a function, however deep. */
   readonly local: boolean;
   readonly isEnum: boolean;
-  /** Module and class: name to the blocks that bind it, in document order. */
-  readonly bound: Map<string, number[]>;
+  /** Module and class: name to the block, or blocks, that bind it. */
+  readonly bound: Map<string, number | Set<number>>;
   /** Class: attributes assigned through the first parameter of its methods; declared when the class ends. */
   readonly attributes: Map<string, { readonly draft: Draft; readonly annotated: boolean }>;
   /** Function: what its first parameter is called and which class it stands for. */
@@ -37,13 +37,14 @@ export function isBound(scope: Scope, name: string, tree: FlatTree, block: numbe
   const blocks = scope.bound.get(name);
   if (blocks === undefined) return false;
   for (let at = block; ; at = tree.parents[at]) {
-    if (blocks.includes(at)) return true;
+    if (typeof blocks === "number" ? blocks === at : blocks.has(at)) return true;
     if (at === 0) return false;
   }
 }
 
 export function bind(scope: Scope, name: string, block: number): void {
   const blocks = scope.bound.get(name);
-  if (blocks === undefined) scope.bound.set(name, [block]);
-  else blocks.push(block);
+  if (blocks === undefined) scope.bound.set(name, block);
+  else if (typeof blocks === "number") scope.bound.set(name, new Set([blocks, block]));
+  else blocks.add(block);
 }

@@ -7,7 +7,7 @@ import type { CDocs } from "./cDocs.js";
 import { type ClassHead, type FunctionTail, skipRequires } from "./cHeads.js";
 import { type CName, cNameText } from "./cNames.js";
 import { cParameters, skipAngles } from "./cParameters.js";
-import { comma, openBrace, openBracket, openParen, star } from "./cPunctuation.js";
+import { comma, openBrace, openBracket, openParen, semicolon, star } from "./cPunctuation.js";
 import type { Scope, Statement } from "./cStatement.js";
 import { type CTokens, tokenKinds } from "./cTokens.js";
 import type { DeclarationList } from "./declarationList.js";
@@ -42,7 +42,8 @@ export class CEmitter {
     const first = starts[statement.afterComma < 0 ? statement.start : statement.afterComma];
     const declarator = this.cut(statement, first, ends[Math.max(name.to, at) - 1]);
     const base = statement.afterComma < 0 ? "" : this.base(statement);
-    const before = this.cut(statement, first, starts[name.from]);
+    const typeFrom = statement.afterComma < 0 ? starts[this.behindTemplate(statement.start, name.from)] : first;
+    const before = this.cut(statement, typeFrom, starts[name.from]);
     const behind = text.slice(ends[name.to - 1], ends[Math.max(name.to, at) - 1]);
     const type = oneLine(`${base} ${before}${behind}`.replace(storageWords, " "), 200);
     this.plain(statement, name, this.variableKind(statement, scope, name), scope, -1, {
@@ -106,11 +107,16 @@ export class CEmitter {
     return statement.modifiers | (external ? declareBit : 0);
   }
 
-  visibility(statement: Statement, scope: Scope, type?: boolean): Visibility {
+  visibility(statement: Statement, scope: Scope): Visibility {
     if (scope.kind === "class") return scope.visibility;
     if (scope.kind === "function") return "private";
-    if (type !== true && (statement.modifiers & staticBit) !== 0) return "internal";
-    return scope.hidden;
+    return (statement.modifiers & staticBit) !== 0 ? "internal" : scope.hidden;
+  }
+
+  /** A type has no linkage: `static` in front of one speaks of the variable behind it. */
+  typeVisibility(scope: Scope): Visibility {
+    if (scope.kind === "class") return scope.visibility;
+    return scope.kind === "function" ? "private" : scope.hidden;
   }
 
   /** The declarations of a statement reach to its end. */
@@ -135,12 +141,13 @@ export class CEmitter {
     const hasBody = tail.body >= 0;
     const headerEnd = ends[Math.max(tail.headerEnd, open + 1) - 1] ?? text.length;
     const end = hasBody ? ends[Math.min(tail.next, tokens.count) - 1] : headerEnd;
-    const parameters = cParameters(tokens, open, Math.min(partners[open], tokens.count));
+    const written = cParameters(tokens, open, Math.min(partners[open], tokens.count));
+    const parameters = this.isOldStyle(statement, tail) ? written.map(oldStyleParameter) : written;
     const { owner, ownerParent } = this.ownerOf(name, scope);
-    const text0 = cNameText(tokens, name);
+    const nameText = cNameText(tokens, name);
     const kind = this.functionKind(statement, name, scope);
     const index = this.list.add({
-      name: text0,
+      name: nameText,
       kind,
       nameStart: starts[name.lastFrom],
       nameEnd: ends[name.lastTo - 1],
@@ -150,15 +157,32 @@ export class CEmitter {
       bodyEnd: hasBody ? ends[Math.min(partners[tail.body], tokens.count - 1)] : -1,
       parent: statement.friend && scope.kind === "class" ? this.outside(scope) : ownerParent,
       owner,
-      visibility: this.visibility(statement, scope),
-      modifiers: this.functionModifiers(statement, tail, hasBody, parameters),
+      visibility: this.declaredVisibility(name, ownerParent) ?? this.visibility(statement, scope),
+      modifiers: this.functionModifiers(statement, nameText, tail, parameters),
       signature: oneLine(text.slice(start, headerEnd)),
       parameters,
-      results: this.results(statement, name, tail, kind),
+      results: this.results(statement, name, open, tail, kind),
       ...this.docs.of(start, end),
     });
     if (!hasBody) statement.pending.push(index);
     return index;
+  }
+
+  /** K&R: the parameters' types stand between them and the body, or nowhere. */
+  private isOldStyle(statement: Statement, tail: FunctionTail): boolean {
+    if (this.language !== "c" || tail.body < 0) return false;
+    return this.tokens.kinds[tail.body - 1] === semicolon || !statement.typeSeen;
+  }
+
+  /** A member defined outside its class is as visible as it was declared inside. */
+  private declaredVisibility(name: CName, ownerParent: number): Visibility | undefined {
+    if (name.owners.length === 0 || ownerParent < 0 || this.list.at(ownerParent).kind === "namespace") return undefined;
+    const text = cNameText(this.tokens, name);
+    for (let index = ownerParent + 1; index < this.list.length; index++) {
+      const declared = this.list.at(index);
+      if (declared.parent === ownerParent && declared.name === text) return declared.visibility;
+    }
+    return undefined;
   }
 
   private functionKind(statement: Statement, name: CName, scope: Scope): SymbolKind {
@@ -175,29 +199,44 @@ export class CEmitter {
 
   private functionModifiers(
     statement: Statement,
+    name: string,
     tail: FunctionTail,
-    hasBody: boolean,
     parameters: readonly Parameter[],
   ): number {
+    const hasBody = tail.body >= 0;
     const names: Modifier[] = [];
     for (const word of tail.words) {
       if (word === "const" || word === "override" || word === "final" || word === "abstract") names.push(word);
       else if (word === "default") names.push("default");
     }
-    if (!hasBody && !tail.words.includes("default") && !tail.words.includes("delete")) names.push("declare");
+    if (!hasBody && !statement.typedef && !tail.words.includes("default") && !tail.words.includes("delete"))
+      names.push("declare");
     if (parameters.at(-1)?.type.endsWith("...") === true) names.push("variadic");
-    return (statement.modifiers & ~constBit) | (statement.modifiers & 0) | modifierSet(...names);
+    // Test frameworks' macros with a body behind them: TEST(Suite, Case) { ... }.
+    if (hasBody && /^(?:TYPED_)?TEST(?:_[FP]|_CASE)?$/.test(name)) names.push("test");
+    return (statement.modifiers & ~constBit) | modifierSet(...names);
   }
 
-  private results(statement: Statement, name: CName, tail: FunctionTail, kind: SymbolKind): readonly Parameter[] {
-    const { text, starts, ends } = this.tokens;
+  private results(
+    statement: Statement,
+    name: CName,
+    open: number,
+    tail: FunctionTail,
+    kind: SymbolKind,
+  ): readonly Parameter[] {
+    const { text, starts, ends, partners } = this.tokens;
     if (tail.returnFrom >= 0 && tail.returnTo > tail.returnFrom) {
       return [result(text.slice(starts[tail.returnFrom], ends[tail.returnTo - 1]))];
     }
     if (kind === "constructor" || name.form === "destructor" || !statement.typeSeen) return [];
     const from = this.behindTemplate(statement.start, name.from);
     if (from >= name.from) return [];
-    const type = oneLine(text.slice(starts[from], starts[name.from]).replace(storageWords, " "), 200);
+    const before = text.slice(starts[from], starts[name.from]);
+    // `void (*f(int))(char)`: the rest of the result's type stands behind the parameters.
+    const close = Math.min(partners[open], this.tokens.count - 1);
+    const nested = before.includes("(*") && tail.headerEnd > close;
+    const behind = nested ? text.slice(ends[close], ends[tail.headerEnd - 1]) : "";
+    const type = oneLine(`${before}${behind}`.replace(storageWords, " "), 200);
     return type === "void" || type === "" ? [] : [result(type)];
   }
 
@@ -251,10 +290,10 @@ export class CEmitter {
     return final | (scope.kind === "function" ? modifierSet("local") : 0);
   }
 
-  classSignature(statement: Statement, head: ClassHead, own: boolean): string {
+  classSignature(statement: Statement, head: ClassHead): string {
     const { text, starts } = this.tokens;
     const written = oneLine(text.slice(starts[statement.start], starts[head.body]));
-    return own ? written : `${written} {…}`;
+    return head.name !== undefined ? written : `${written} {…}`;
   }
 
   enumerators(from: number, end: number, parent: number, visibility: Visibility): void {
@@ -290,6 +329,12 @@ const staticBit = modifierSet("static");
 const constBit = modifierSet("const");
 const externBit = modifierSet("extern");
 const declareBit = modifierSet("declare");
+
+function oldStyleParameter(parameter: Parameter): Parameter {
+  return parameter.name === "" && /^\w+$/.test(parameter.type)
+    ? { ...parameter, name: parameter.type, type: "" }
+    : parameter;
+}
 
 function result(type: string): Parameter {
   return { name: "", type: oneLine(type, 200), default: "" };

@@ -114,7 +114,8 @@ function opensHead(tokens: CTokens, index: number): boolean {
 
 function bodyBehindBases(tokens: CTokens, from: number, end: number): number {
   const { kinds, partners } = tokens;
-  for (let index = from; index < end; index++) {
+  const limit = Math.min(end, from + longestHead);
+  for (let index = from; index < limit; index++) {
     const kind = kinds[index];
     if (kind === openBrace) return index;
     if (kind === semicolon || kind === closeBrace || kind === closeParen || kind === equals) return -1;
@@ -236,7 +237,7 @@ export function skipRequires(tokens: CTokens, from: number, end: number): number
 function bodyBehindInitialisers(tokens: CTokens, from: number, end: number): number {
   const { kinds, partners } = tokens;
   let index = from;
-  while (index < end) {
+  for (let steps = 0; index < end && steps < longestHead; steps++) {
     const name = cName(tokens, index, end, "cpp");
     if (name === undefined) return kinds[index] === openBrace ? index : -1;
     index = name.to;
@@ -252,7 +253,8 @@ function bodyBehindInitialisers(tokens: CTokens, from: number, end: number): num
 
 function returnTypeEnd(tokens: CTokens, from: number, end: number): number {
   const { kinds, partners } = tokens;
-  for (let index = from; index < end; index++) {
+  const limit = Math.min(end, from + longestHead);
+  for (let index = from; index < limit; index++) {
     const kind = kinds[index];
     if (kind === openBrace || kind === semicolon || kind === equals || kind === closeBrace) return index;
     if (kind === tokenKinds.identifier && tokens.textOf(index) === "requires") return index;
@@ -262,7 +264,7 @@ function returnTypeEnd(tokens: CTokens, from: number, end: number): number {
       if (after > 0) index = after - 1;
     }
   }
-  return end;
+  return limit;
 }
 
 /** K&R: parameters are bare words, and declarations that end with `;` stand between them and the body. */
@@ -293,3 +295,6 @@ function behindTry(tokens: CTokens, from: number, end: number): number {
   }
   return Math.min(index, end);
 }
+
+/** Tokens read ahead at most for one part of a head. */
+const longestHead = 1_000;

@@ -45,7 +45,8 @@ export function cParameters(tokens: CTokens, open: number, close: number): reado
 export function skipAngles(tokens: CTokens, open: number, end: number): number {
   const { kinds } = tokens;
   let depth = 0;
-  for (let index = open; index < end; index++) {
+  const limit = Math.min(end, open + longestList);
+  for (let index = open; index < limit; index++) {
     const kind = kinds[index];
     if (kind === less) depth++;
     else if (kind === greater) {
@@ -57,6 +58,9 @@ export function skipAngles(tokens: CTokens, open: number, end: number): number {
   }
   return -1;
 }
+
+/** Look-ahead is bounded, so that text full of brackets costs no square of its length. */
+const longestList = 1_000;
 
 function parameter(tokens: CTokens, from: number, to: number): Parameter {
   const { kinds, text, starts, ends } = tokens;

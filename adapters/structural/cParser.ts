@@ -125,6 +125,10 @@ class CParser {
         case openParen: {
           const next = this.bracket(statement, index, end, scope);
           if (next.ended) return next.index;
+          if (next.restart) {
+            this.emit.done(statement, index, next.index);
+            statement = new Statement(next.index);
+          }
           index = next.index;
           break;
         }
@@ -319,10 +323,12 @@ class CParser {
         const bare = tail !== undefined && tail.body === after + 1 && language === "cpp";
         if (!knr && !bare) {
           statement.name = undefined;
-          if (role === undefined || role === "operator") statement.typeSeen = true;
-          else if (statement.start === name.from && this.look.onLaterLine(partners[open], after)) {
+          const typed = role === undefined || role === "operator";
+          const macro = looksLikeMacro(tokens.textOf(name.lastFrom)) && kinds[after + 1] !== openParen;
+          if (statement.start === name.from && (!typed || macro) && this.look.onLaterLine(partners[open], after)) {
             return { index: after, restart: true, ended: false };
           }
+          if (typed) statement.typeSeen = true;
           return step(after);
         }
       } else if (next === semicolon || next === comma || next === closeBrace || after >= end) {
@@ -375,7 +381,8 @@ class CParser {
         if (kind === openParen) continue;
         break;
       }
-      const role = kind === tokenKinds.identifier ? cWord(tokens.textOf(index), language) : undefined;
+      const text = kind === tokenKinds.identifier ? tokens.textOf(index) : "";
+      const role = text === "" || this.look.isName(text, index) ? undefined : cWord(text, language);
       if (role === "specifier" || role === "attribute") continue;
       if (role !== undefined && role !== "operator") break;
       const name = cName(tokens, index, close, language);
@@ -533,9 +540,9 @@ class CParser {
         bodyEnd: closeEnd,
         parent: ownerParent,
         owner,
-        visibility: this.emit.visibility(statement, scope, own),
+        visibility: own ? this.emit.typeVisibility(scope) : this.emit.visibility(statement, scope),
         modifiers: this.emit.classModifiers(head, scope),
-        signature: this.emit.classSignature(statement, head, own),
+        signature: this.emit.classSignature(statement, head),
         ...this.docs.of(start, rangeEnd),
       });
       if (own) this.emit.classes.set(this.emit.path(parent), parent);

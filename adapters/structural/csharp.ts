@@ -41,7 +41,6 @@ export const csharp: LanguageSpec = {
       comments: ["comment"],
       commentUse: (comment) => (/^(?:\/\/\/(?!\/)|\/\*\*(?![*/]))/.test(comment) ? "doc" : "none"),
       repair: oneBranchOnly,
-      leaves: [],
     },
   },
   isTestPath: (path) => /(?:^|[/.])(?:[A-Za-z]+\.)?Tests?\//.test(path) || isTestPathByWords(path),

@@ -31,7 +31,6 @@ export const java: LanguageSpec = {
       },
       comments: ["line_comment", "block_comment"],
       commentUse: (comment) => (comment.startsWith("/**") || comment.startsWith("///") ? "doc" : "none"),
-      leaves: [],
     },
   },
   isTestPath: (path) => /(?:^|\/)src\/[a-zA-Z]*[tT]est[a-zA-Z]*\//.test(path) || isTestPathByWords(path),
@@ -172,7 +171,7 @@ function callable(reader: NodeReader, node: number, kind: SymbolKind, bodyKind: 
   const made = parameters(reader, list);
   const type = kind === "method" ? typeBefore(reader, node, name) : 0;
   const dimensions = reader.textOf(reader.child(node, "dimensions"));
-  const result = `${reader.line(reader.start(type), reader.end(type))}${dimensions}`;
+  const result = type === 0 ? "" : `${reader.line(reader.start(type), reader.end(type))}${dimensions}`;
   const abstract = body === 0 && bodyKind !== "" && !own.words.has("native") ? modifierSet("abstract") : 0;
   const variadic = reader.child(list, "spread_parameter") !== 0 ? modifierSet("variadic") : 0;
   const index = reader.declare(node, {
@@ -183,7 +182,7 @@ function callable(reader: NodeReader, node: number, kind: SymbolKind, bodyKind: 
     visibility: visibilityOf(reader, own.words),
     modifiers: modifiersOf(reader, own) | abstract | variadic,
     parameters: made,
-    results: type === 0 || result === "void" ? [] : [{ name: "", type: result, default: "" }],
+    results: result === "" || result === "void" ? [] : [{ name: "", type: result, default: "" }],
   });
   reader.open(node, index, "code", "internal");
 }
@@ -205,7 +204,8 @@ function fields(reader: NodeReader, node: number): void {
   const inInterface = reader.frame.role === "interface" || reader.frame.role === "annotation";
   const constant = inInterface || (own.words.has("static") && own.words.has("final"));
   const first = reader.child(node, "variable_declarator");
-  const type = typeBefore(reader, node, first);
+  const type = first === 0 ? 0 : typeBefore(reader, node, first);
+  if (type === 0) return;
   const shared = reader.line(own.headerStart, reader.end(type));
   for (const child of reader.children(node)) {
     if (!reader.is(child, "variable_declarator")) continue;

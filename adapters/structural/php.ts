@@ -36,7 +36,6 @@ export const php: LanguageSpec = {
       },
       comments: ["comment"],
       commentUse: (comment) => (comment.startsWith("/**") ? "doc" : "none"),
-      leaves: [],
     },
   },
   isTestPath: (path) => /(?:^|\/)[tT]ests?\//.test(path) || /Test\.php$/.test(path) || isTestPathByWords(path),

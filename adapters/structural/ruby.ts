@@ -36,7 +36,6 @@ export const ruby: LanguageSpec = {
       comments: ["comment"],
       commentUse: (comment) =>
         /^#(?!!)(?!\s*(?:-\*-|frozen_string_literal|encoding:|rubocop:))|^=begin/.test(comment) ? "adjacent" : "none",
-      leaves: [],
     },
   },
   isTestPath: (path) =>
@@ -54,6 +53,7 @@ function type(reader: NodeReader, node: number, kind: SymbolKind): void {
     kind,
     nameNode: name,
     body: reader.child(node, "body_statement"),
+    headerEnd: reader.end(reader.child(node, "superclass") || path),
     owner: owner
       .replace(/^::|::$/g, "")
       .replace(/\s+/g, "")

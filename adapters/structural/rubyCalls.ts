@@ -4,10 +4,11 @@ import { importFlags } from "../facts.js";
 import type { NodeReader } from "./treeReader.js";
 
 export function rubyCall(reader: NodeReader, node: number): void {
-  const children = reader.children(node);
-  const callee = children[0];
-  if (callee === undefined || !reader.is(callee, "identifier")) return;
+  // A call without a receiver starts with its method's name.
+  const callee = node + 1;
+  if (!reader.is(callee, "identifier") || reader.parent(callee) !== node) return;
   const word = reader.textOf(callee);
+  if (!declaringCalls.has(word)) return;
   const list = reader.child(node, "argument_list");
   const values = list === 0 ? [] : reader.children(list).filter((child) => !/^[(),]$/.test(reader.kindOf(child)));
   switch (word) {
@@ -43,6 +44,12 @@ export function rubyCall(reader: NodeReader, node: number): void {
       break;
   }
 }
+
+const declaringCalls = new Set([
+  ...["require", "require_relative", "load", "autoload", "attr_accessor", "attr_reader", "attr_writer", "attr"],
+  ...["alias_method", "define_method", "define_singleton_method", "private", "protected", "public"],
+  ...["private_class_method", "public_class_method", "module_function", "private_constant"],
+]);
 
 /** `private` alone on its line sets what follows in the same body. */
 export function rubyVisibilityWord(reader: NodeReader, node: number): void {

@@ -1,6 +1,6 @@
 /** Rust: `impl` blocks are declarations of their own, named by type or `Trait for Type`; a member without `pub` is private. */
 import { type Modifier, modifierSet, type SymbolKind, type Visibility } from "../../proto/symbols.js";
-import type { Parameter } from "../facts.js";
+import type { Declaration, Parameter } from "../facts.js";
 import type { LanguageSpec } from "./languageSpec.js";
 import { rustExternCrate, rustModuleImport, rustUse } from "./rustImports.js";
 import { linkRustModules } from "./rustModules.js";
@@ -37,7 +37,6 @@ export const rust: LanguageSpec = {
       },
       comments: ["line_comment", "block_comment"],
       commentUse: (comment) => (/^(?:\/\/\/(?!\/)|\/\*\*(?![*/]))/.test(comment) ? "doc" : "none"),
-      leaves: ["token_tree"],
     },
   },
   isTestPath: (path) => /(?:^|\/)(?:tests|benches)\//.test(path) || isTestPathByWords(path),
@@ -76,13 +75,13 @@ function module(reader: NodeReader, node: number): void {
     body,
     ...shared,
     modifiers: (shared.modifiers ?? 0) | declare,
-    ...innerDoc(reader, body),
   });
+  if ((reader.declarationAt(index)?.docStart ?? 0) < 0) reader.amend(index, innerDoc(reader, body));
   if (body === 0) rustModuleImport(reader, node, name, shared.attributesStart);
   else reader.open(node, index, "module", "private");
 }
 
-function innerDoc(reader: NodeReader, body: number): Partial<TreeDeclaration> {
+function innerDoc(reader: NodeReader, body: number): Partial<Pick<Declaration, "docStart" | "docEnd" | "docSummary">> {
   if (body === 0) return {};
   let docStart = -1;
   let docEnd = -1;

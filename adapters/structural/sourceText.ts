@@ -1,7 +1,8 @@
 /** Source text on one line: how signatures, types and doc summaries are cut from a file. */
 
 /** White space folded to one blank, comments left out, ends trimmed; cut at `longest` units. */
-export function oneLine(text: string, longest = longestSignature): string {
+export function oneLine(source: string, longest = longestSignature): string {
+  const text = source.length > longest * 10 ? source.slice(0, longest * 10) : source;
   const bare = text.includes("/*") || text.includes("//") ? withoutComments(text) : text;
   const folded = foldable.test(bare)
     ? bare

@@ -164,8 +164,10 @@ export class NodeReader {
     return 0;
   }
 
+  /** Direct children in order; of node 0, which stands for "none", there are none. */
   children(node: number): number[] {
     const found: number[] = [];
+    if (node === 0) return found;
     const { tree } = this;
     for (let child = tree.firstChild(node); child !== 0; child = tree.next[child]) found.push(child);
     return found;
@@ -196,9 +198,9 @@ export class NodeReader {
     return docSummary(comment);
   }
 
-  /** Source between two offsets on one line. */
+  /** Source between two offsets on one line, as it was parsed: without directives where the text was repaired. */
   line(from: number, to: number, longest?: number): string {
-    return oneLine(this.text.slice(from, to), longest);
+    return oneLine(this.tree.text.slice(from, to), longest);
   }
 
   /** Index of the first node behind a node's subtree. */
@@ -262,7 +264,8 @@ export class NodeReader {
     let end = this.end(node);
     while (end > start && this.text.charCodeAt(end - 1) <= 32) end--;
     const use = this.spec.commentUse(this.text.slice(start, Math.min(end, start + 24)));
-    if (use === "none" || !this.startsLine(start)) {
+    const block = this.text.charCodeAt(start + 1) === star;
+    if (use === "none" || !(block || this.startsLine(start))) {
       if (use !== "none" || !this.isBlank(this.docEnd, start)) this.docUse = "none";
       return;
     }

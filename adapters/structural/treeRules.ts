@@ -13,8 +13,6 @@ export type TreeRules = {
   commentUse(comment: string): "doc" | "adjacent" | "none";
   /** A text of equal length and line ends in which less stands in the grammar's way, for texts with errors; undefined: none. */
   repair?(text: string): string | undefined;
-  /** Node kinds whose insides declare nothing: literals, types. Saves time only. */
-  readonly leaves: readonly string[];
 };
 
 export type TreeRule = (reader: NodeReader, node: number) => void;

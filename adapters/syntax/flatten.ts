@@ -29,6 +29,14 @@ export function treeOverBudget(grammar: Grammar, text: string): FlatTree {
   return columns.tree(grammar, text);
 }
 
+/** The tree of a text that nests brackets too deep to be parsed: likewise only a root. */
+export function treeTooDeep(grammar: Grammar, text: string, offset: number): FlatTree {
+  const columns = treeColumns();
+  columns.add(errorKind, 0, text.length, 0);
+  columns.tooDeepAt = offset;
+  return columns.tree(grammar, text);
+}
+
 function walkWhole(columns: TreeColumns, cursor: TreeCursor, hasErrors: boolean): void {
   const stack = [0];
   let depth = 0;

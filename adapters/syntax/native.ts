@@ -15,14 +15,16 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type TreeSitter from "tree-sitter";
+import { tooDeepAt } from "./bracketDepth.js";
 import type { Grammar, GrammarName } from "./engine.js";
 import type { FlatTree } from "./flatTree.js";
-import { flatten } from "./flatten.js";
-import { StepBudget } from "./stepBudget.js";
+import { flatten, treeTooDeep } from "./flatten.js";
+import { StepBudget, soundSteps } from "./stepBudget.js";
 import type { WalkPlan } from "./walkPlan.js";
+import type { WasmGrammar } from "./wasm.js";
 
 /** Rejects where the native module or the grammar does not load, or has other node types than the .wasm grammar given with it. */
-export async function loadNativeGrammar(name: GrammarName, recovery: Grammar): Promise<Grammar> {
+export async function loadNativeGrammar(name: GrammarName, recovery: WasmGrammar): Promise<Grammar> {
   const { default: Parser } = await import("tree-sitter");
   const language = await loadLanguage(name);
   const parser = new Parser();
@@ -38,7 +40,7 @@ class NativeGrammar implements Grammar {
 
   constructor(
     private readonly parser: TreeSitter,
-    private readonly recovery: Grammar,
+    private readonly recovery: WasmGrammar,
   ) {
     this.name = recovery.name;
   }
@@ -61,14 +63,16 @@ class NativeGrammar implements Grammar {
 
   parse(text: string, plan?: WalkPlan): FlatTree {
     collectTrees(text.length);
-    this.budget.start(text.length);
+    const deep = tooDeepAt(text);
+    if (deep >= 0) return treeTooDeep(this, text, deep);
+    this.budget.start(soundSteps(text.length));
     const read = (offset: number): string => (offset === 0 ? text : text.slice(offset));
     const tree = this.parser.parse(read, null, {
       bufferSize: text.length + 1,
-      progressCallback: this.budget.spendUntilError,
+      progressCallback: this.budget.spend,
     }) as TreeSitter.Tree | null;
     if (tree === null) this.parser.reset();
-    if (tree === null || tree.rootNode.hasError) return this.recovery.parse(text, plan);
+    if (tree === null || tree.rootNode.hasError) return this.recovery.recover(text, plan);
     return flatten(this, text, tree.walk(), false, plan);
   }
 }
@@ -107,7 +111,7 @@ async function loadLanguage(name: GrammarName): Promise<TreeSitter.Language> {
 type NodeClass = { readonly prototype: object };
 
 /** The binding puts one class a node type id on the language, which names it where it is a node type of its own. */
-function checkKinds(language: TreeSitter.Language, recovery: Grammar): void {
+function checkKinds(language: TreeSitter.Language, recovery: WasmGrammar): void {
   const { nodeSubclasses } = language as unknown as { readonly nodeSubclasses: readonly NodeClass[] };
   const names = recovery.kindNames;
   nodeSubclasses.forEach((nodeClass, id) => {

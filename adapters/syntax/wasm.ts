@@ -6,16 +6,17 @@
  */
 import { createRequire } from "node:module";
 import type { Language, Parser } from "web-tree-sitter";
+import { tooDeepAt } from "./bracketDepth.js";
 import type { Grammar, GrammarName } from "./engine.js";
 import { errorKind, type FlatTree } from "./flatTree.js";
-import { flatten, treeOverBudget } from "./flatten.js";
-import { StepBudget } from "./stepBudget.js";
+import { flatten, treeOverBudget, treeTooDeep } from "./flatten.js";
+import { recoverySteps, StepBudget, soundSteps } from "./stepBudget.js";
 import type { WalkPlan } from "./walkPlan.js";
 
 let starting: Promise<typeof import("web-tree-sitter")> | undefined;
 
 /** Rejects where the grammar's .wasm file cannot be read. */
-export async function loadWasmGrammar(name: GrammarName): Promise<Grammar> {
+export async function loadWasmGrammar(name: GrammarName): Promise<WasmGrammar> {
   starting ??= start();
   const engine = await starting;
   const language = await engine.Language.load(wasmPath(name));
@@ -24,7 +25,7 @@ export async function loadWasmGrammar(name: GrammarName): Promise<Grammar> {
   return new WasmGrammar(name, parser, language);
 }
 
-class WasmGrammar implements Grammar {
+export class WasmGrammar implements Grammar {
   readonly engine = "wasm";
   private readonly budget = new StepBudget();
   private names: readonly string[] | undefined;
@@ -57,7 +58,18 @@ class WasmGrammar implements Grammar {
   }
 
   parse(text: string, plan?: WalkPlan): FlatTree {
-    this.budget.start(text.length);
+    return this.parseWithin(text, plan, soundSteps(text.length));
+  }
+
+  /** Parses a text that is known to have syntax errors. */
+  recover(text: string, plan?: WalkPlan): FlatTree {
+    return this.parseWithin(text, plan, recoverySteps(text.length));
+  }
+
+  private parseWithin(text: string, plan: WalkPlan | undefined, steps: number): FlatTree {
+    const deep = tooDeepAt(text);
+    if (deep >= 0) return treeTooDeep(this, text, deep);
+    this.budget.start(steps);
     const tree = this.parser.parse(text, null, { progressCallback: this.budget.spend });
     if (tree === null) {
       this.parser.reset();
@@ -65,7 +77,9 @@ class WasmGrammar implements Grammar {
     }
     const cursor = tree.walk();
     try {
-      return flatten(this, text, cursor, tree.rootNode.hasError, plan);
+      const { hasError } = tree.rootNode;
+      if (hasError && this.budget.used > recoverySteps(text.length)) return treeOverBudget(this, text);
+      return flatten(this, text, cursor, hasError, plan);
     } finally {
       cursor.delete();
       tree.delete();

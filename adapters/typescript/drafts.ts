@@ -19,6 +19,8 @@ export type ExportMark = {
   readonly start: number;
   readonly end: number;
   readonly signature: string;
+  /** CommonJS exports say `exports` in front of the signature, so that a linking file can tell which kind of module it reads. */
+  readonly word: "export" | "exports";
 };
 
 export function draft(
@@ -71,17 +73,20 @@ const overloadable: ReadonlySet<SymbolKind> = new Set(["function", "method", "co
 
 /** Signatures without a body that share name and parent with another are overloads. */
 function markOverloads(drafts: readonly Draft[]): void {
-  const groups = new Map<string, Draft>();
+  const bodiless = new Map<string, Draft[]>();
+  for (const declared of drafts) {
+    if (declared.bodyStart >= 0 || !overloadable.has(declared.kind)) continue;
+    const same = bodiless.get(declared.name);
+    if (same === undefined) bodiless.set(declared.name, [declared]);
+    else same.push(declared);
+  }
+  if (bodiless.size === 0) return;
   for (const declared of drafts) {
     if (!overloadable.has(declared.kind)) continue;
-    const key = `${declared.parent} ${declared.modifiers & bits.static} ${declared.owner} ${declared.name}`;
-    const known = groups.get(key);
-    if (known === undefined) {
-      groups.set(key, declared);
-      continue;
+    for (const one of bodiless.get(declared.name) ?? []) {
+      if (one === declared || one.parent !== declared.parent || one.owner !== declared.owner) continue;
+      if ((one.modifiers & bits.static) === (declared.modifiers & bits.static)) one.modifiers |= bits.overload;
     }
-    if (known.bodyStart < 0) known.modifiers |= bits.overload;
-    if (declared.bodyStart < 0) declared.modifiers |= bits.overload;
   }
 }
 
@@ -107,7 +112,7 @@ function applyMarks(
       one.visibility = "public";
       if (mark.exported === mark.local) {
         one.modifiers |= bits.export;
-        if (!one.signature.startsWith("export ")) one.signature = `export ${one.signature}`;
+        if (!one.signature.startsWith("export")) one.signature = `${mark.word} ${one.signature}`;
       }
     }
     if (locals !== undefined && mark.exported === mark.local) continue;

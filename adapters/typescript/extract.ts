@@ -7,7 +7,8 @@ import { skipTrivia } from "./trivia.js";
 import { visitorTable } from "./visitors.js";
 import { Walk } from "./walk.js";
 
-export function extractFacts(text: string, dialect: Dialect): FileFacts {
+export function extractFacts(given: string, dialect: Dialect): FileFacts {
+  const text = wellFormed(given);
   const source = parseSource(text, dialect);
   const { visitors, statements } = visitorTable();
   const walk = new Walk(source, visitors, statements);
@@ -27,6 +28,12 @@ export function extractFacts(text: string, dialect: Dialect): FileFacts {
     problems: source.problems,
     payload: new Uint8Array(0),
   };
+}
+
+/** Half surrogate pairs replaced, one unit by one: the stored form of facts is UTF-8, which has none. */
+function wellFormed(text: string): string {
+  const checked = text as string & { isWellFormed(): boolean; toWellFormed(): string };
+  return checked.isWellFormed() ? text : checked.toWellFormed();
 }
 
 /** The comment around a triple-slash reference is its statement. */

@@ -8,8 +8,8 @@ export function fold(text: string, start: number, end: number, limit = 400): str
   while (from < to && text.charCodeAt(from) <= 32) from++;
   while (to > from && text.charCodeAt(to - 1) <= 32) to--;
   if (from >= to) return "";
-  const plain = isPlain(text, from, to);
-  if (plain) return to - from <= limit ? text.slice(from, to) : `${text.slice(from, from + limit - 1)}…`;
+  const plain = to - from <= limit && isPlain(text, from, to);
+  if (plain) return text.slice(from, to);
   return foldSlowly(text, from, to, limit);
 }
 
@@ -50,6 +50,7 @@ function foldSlowly(text: string, from: number, to: number, limit: number): stri
       continue;
     }
     if (unit === 34 || unit === 39 || unit === 96) next = Math.min(to, endOfQuoted(text, at, to));
+    else while (next < to && isOrdinary(text.charCodeAt(next))) next++;
     if (blank) {
       const before = out.charCodeAt(out.length - 1);
       const tight =
@@ -61,7 +62,19 @@ function foldSlowly(text: string, from: number, to: number, limit: number): stri
     out += text.slice(at, next);
     at = next;
   }
-  return out.length <= limit ? out : `${out.slice(0, limit - 1)}…`;
+  return shorten(out, limit);
+}
+
+/** Never between the halves of a surrogate pair. */
+function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const last = text.charCodeAt(limit - 2);
+  return `${text.slice(0, last >= 0xd800 && last < 0xdc00 ? limit - 2 : limit - 1)}…`;
+}
+
+/** Neither white space nor the beginning of a comment or a quoted text. */
+function isOrdinary(unit: number): boolean {
+  return unit > 32 && unit !== 47 && unit !== 34 && unit !== 39 && unit !== 96;
 }
 
 function endOfQuoted(text: string, from: number, to: number): number {

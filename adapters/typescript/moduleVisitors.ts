@@ -49,6 +49,7 @@ export function visitExport(walk: Walk, node: ts.ExportDeclaration, parent: numb
       start: walk.tokenStart(element),
       end: element.end,
       signature: `${node.isTypeOnly ? "export type" : "export"} { ${fold(walk.text, element.pos, element.end)} }`,
+      word: "export",
     });
   }
 }
@@ -101,6 +102,7 @@ export function exportValue(
       start,
       end: node.end,
       signature,
+      word: "export",
     });
     return;
   }
@@ -122,6 +124,7 @@ export function exportValue(
         start,
         end,
         signature: `${prefix} ${own.text}`,
+        word: "export",
       });
     }
     return;

@@ -50,8 +50,8 @@ function references(context: LinkContext, path: string, findPackage: FindPackage
     if (at === undefined) continue;
     const config = at.endsWith(".json") ? at : within(at, "tsconfig.json");
     if (config === path || !context.exists(config)) continue;
-    const read_ = read(context, config, findPackage, config, longestChain);
-    if (read_.patterns.length > 0 || read_.baseUrl !== undefined) found.push(read_);
+    const own = read(context, config, findPackage, config, longestChain);
+    if (own.patterns.length > 0 || own.baseUrl !== undefined) found.push(own);
   }
   return found;
 }
@@ -82,9 +82,11 @@ function read(context: LinkContext, path: string, findPackage: FindPackage, root
     targets: listAt(context, path, inside, pattern).map((target) =>
       target.startsWith(configDirectory) ? `/${place(target) ?? ""}` : target,
     ),
-    base: baseUrl ?? directory,
+    base: directory,
   }));
-  return { baseUrl, patterns: patterns.length > 0 ? patterns : inherited.patterns };
+  const inForce = patterns.length > 0 ? patterns : inherited.patterns;
+  if (baseUrl === undefined) return { baseUrl, patterns: inForce };
+  return { baseUrl, patterns: inForce.map((pattern) => ({ ...pattern, base: baseUrl })) };
 }
 
 const configDirectory = `\${configDir}`;

@@ -11,6 +11,7 @@ import {
   isExportsObject,
   isFunction,
   join,
+  noteMembers,
   pushValue,
   setBody,
   unwrap,
@@ -176,7 +177,10 @@ function visitVariables(
         declared.valueType = fold(text, declaration.type.pos, declaration.type.end);
         walk.push(declaration.type, walk.last, where & ~place.member);
       }
-      if (value !== undefined && completeByValue(walk, declared, value, prefix, name.start, where)) continue;
+      if (value !== undefined && completeByValue(walk, declared, value, prefix, name.start, where)) {
+        if (where & place.block) declared.modifiers |= bits.local;
+        continue;
+      }
       if (walk.javaScript && value !== undefined && standsForExports(walk, value)) walk.exportsNames.add(name.text);
       declared.signature = join(prefix, fold(text, name.start, headEnd(walk, declaration)));
       if (declaration.initializer !== undefined && imported === undefined) {
@@ -261,6 +265,7 @@ export function headEnd(
     case plain.ClassExpression:
     case plain.CallExpression:
     case plain.NewExpression:
+    case plain.ParenthesizedExpression:
       return end;
     default:
       return value.end;
@@ -278,10 +283,9 @@ function attachStatementDoc(walk: Walk, declared: Draft, statement: ts.Node): vo
 }
 
 export function setModifiers(walk: Walk, declared: Draft, modifiers: number, where: number): void {
-  declared.modifiers |= where & (place.local | place.block) ? modifiers | bits.local : modifiers;
-  if (where & place.block && !(where & place.local) && declared.kind !== "function" && declared.kind !== "class") {
-    declared.modifiers &= ~bits.local;
-  }
+  const isLocal =
+    where & place.local || (where & place.block && (declared.kind === "function" || declared.kind === "class"));
+  declared.modifiers |= isLocal ? modifiers | bits.local : modifiers;
   declared.visibility = walk.visibility(declared.modifiers, where);
 }
 
@@ -325,6 +329,7 @@ function completeMembers(
   members: ts.NodeArray<ts.Node>,
 ): void {
   const brace = braceBefore(walk.text, members);
+  noteMembers(walk, walk.last, members);
   setBody(declared, brace, node.end);
   const end = brace < 0 ? node.end : brace;
   declared.signature = headerText(walk.text, declared.start, end, node.modifiers, walk.kinds);
@@ -335,5 +340,7 @@ export function memberPlace(where: number): number {
 }
 
 export function withoutEnd(signature: string): string {
-  return signature.replace(/[;,\s]+$/, "");
+  let end = signature.length;
+  while (end > 0 && (signature.charCodeAt(end - 1) <= 32 || ";,".includes(signature.charAt(end - 1)))) end--;
+  return end === signature.length ? signature : signature.slice(0, end);
 }

@@ -111,5 +111,7 @@ export function docSummary(text: string, start: number, end: number): string {
 }
 
 function cut(text: string): string {
-  return text.length <= summaryLimit ? text : text.slice(0, summaryLimit).trimEnd();
+  if (text.length <= summaryLimit) return text;
+  const last = text.charCodeAt(summaryLimit - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? summaryLimit - 1 : summaryLimit).trimEnd();
 }

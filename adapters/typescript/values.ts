@@ -6,6 +6,7 @@ import type { Draft } from "./drafts.js";
 import { fold } from "./fold.js";
 import { bits, parametersOf, resultsOf } from "./header.js";
 import type { Kinds } from "./kinds.js";
+import { nameOf } from "./names.js";
 import { inside, place, type Walk } from "./walk.js";
 
 /** The expression inside parentheses and assertions. */
@@ -65,6 +66,7 @@ export function completeByValue(
   const { members } = value as ts.ClassExpression;
   const brace = braceBefore(text, members);
   declared.kind = "class";
+  noteMembers(walk, index, members);
   setBody(declared, brace, value.end);
   declared.signature = join(prefix, fold(text, headStart, brace < 0 ? value.end : brace));
   walk.pushChildren(value, index, (where & (place.local | place.ambient)) | place.member);
@@ -104,6 +106,18 @@ export function setBody(declared: Draft, start: number, end: number): void {
 
 export function join(prefix: string, rest: string): string {
   return prefix === "" ? rest : `${prefix} ${rest}`;
+}
+
+/** Remembers which fields a class declares in its body; assigning a method's or accessor's name still declares, as for the binder. */
+export function noteMembers(walk: Walk, index: number, members: ts.NodeArray<ts.Node>): void {
+  if (!walk.javaScript) return;
+  const names = new Set<string>();
+  for (const member of members) {
+    if (member.kind !== walk.kinds.PropertyDeclaration) continue;
+    const name = nameOf(walk.text, (member as ts.ClassElement).name, walk.kinds);
+    if (name !== undefined) names.add(name.text);
+  }
+  walk.members.set(index, names);
 }
 
 /** The object literals an initialiser hands over: itself, or an argument of the call that it is (`defineComponent({ … })`). */

@@ -248,7 +248,7 @@ function assignmentKinds(node: ts.Node): readonly SymbolKind[] | undefined {
     return undefined;
   }
   if (/\.prototype\.[\w$]+$/.test(text)) return kinds?.[0] === "function" ? ["method"] : (kinds ?? ["property"]);
-  if (/^this(?:\.[#\w$]+|\[["'].*["']\])$/.test(text)) {
+  if (/^this(?:\.[#\w$]+|\[["'].*\])$/.test(text)) {
     const method = ts.findAncestor(assignment, (at) => ts.isFunctionLike(at));
     return method !== undefined && ts.isConstructorDeclaration(method) ? (kinds ?? ["field"]) : undefined;
   }

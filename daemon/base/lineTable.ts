@@ -16,6 +16,11 @@ export class LineTable {
 
   static of(text: string): LineTable {
     const starts: number[] = [0];
+    if (!text.includes("\r")) {
+      // Searching for one unit is several times faster than looking at each.
+      for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+      return new LineTable(Uint32Array.from(starts), text.length);
+    }
     for (let index = 0; index < text.length; index++) {
       const unit = text.charCodeAt(index);
       if (unit > 13) continue;

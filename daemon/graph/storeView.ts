@@ -108,6 +108,10 @@ class StoreView implements View {
     return found.sort(byPlace);
   }
 
+  countNamed(name: string): number {
+    return this.sources.workspace.namePostings(indexedName(name), this.read).length;
+  }
+
   namesWithPrefix(prefix: string, limit: number): readonly string[] {
     const names = new Set<string>();
     for (const name of this.sources.workspace.namesWithPrefix(prefix, this.read)) {

@@ -1,8 +1,8 @@
 /**
  * Dirty keys: which look-ups a change of one file can answer differently.
  *
- * Method: a file's contribution to a key is a hash over what `member` and `enumerate` would tell of its declarations, and `imported` of its
- * imports, in their order; free of positions, bodies and docs. A key is dirty when the contribution before differs from the one after. `exists` is dirty when the
+ * Method: a file's contribution to a key is a hash over what `member` and `enumerate` would tell of its declarations and `imported` of its imports, in their order; free of
+ * positions, bodies and docs. A key is dirty when the contribution before differs from the one after. `exists` is dirty when the
  * file appears or goes, `packageFiles` when it becomes or ceases to be indexed. Cost: proportional to the file.
  */
 import type { FileFacts } from "../../adapters/facts.js";

@@ -1,7 +1,7 @@
 /** The highest memory use of the daemon and its workers together while something runs. */
 import { memoryUse } from "../system/memory.js";
 
-const intervalMs = 250;
+const intervalMs = 500;
 
 export class PeakMemory {
   private peak = 0;

@@ -1,5 +1,5 @@
 /**
- * The search thread, seen from the daemon: started with the first question, restarted when it ends, one question after the other.
+ * The search thread, seen from the daemon: started ahead of the first question, restarted when it ends, one question after the other.
  */
 import { Worker } from "node:worker_threads";
 import { type ErrorKind, errorCodes, NavdError } from "../../proto/errors.js";
@@ -13,25 +13,33 @@ const heapMegabytes = 256;
 export class SearchThread {
   private worker: Worker | undefined;
   private readonly waiting = new Map<number, Waiting>();
+  /** Workspaces the thread has been asked about; only for these can it hold a table of names. */
+  private readonly asked = new Set<string>();
   private nextId = 1;
   private closed = false;
+
+  /** Starts the thread, so that its first question does not wait for its code to load. */
+  warm(): void {
+    if (!this.closed) this.worker ??= this.start();
+  }
 
   ask(question: SearchQuestion): Promise<unknown> {
     if (this.closed) return Promise.reject(new NavdError("shuttingDown", "the daemon is shutting down"));
     return new Promise((resolve, reject) => {
       const id = this.nextId++;
       this.waiting.set(id, { resolve, reject });
+      this.asked.add(question.snapshot.root);
       this.tell({ type: "ask", id, question });
     });
   }
 
-  /** Names changed by a commit. Before the thread runs there is no table to keep in step. */
+  /** Names changed by a commit. Before the first question there is no table to keep in step. */
   namesChanged(change: NamesChange): void {
-    if (this.worker !== undefined) this.tell({ type: "names", change });
+    if (this.asked.has(change.root)) this.tell({ type: "names", change });
   }
 
   forget(root: string): void {
-    if (this.worker !== undefined) this.tell({ type: "forget", root });
+    if (this.asked.delete(root)) this.tell({ type: "forget", root });
   }
 
   async close(): Promise<void> {
@@ -53,6 +61,7 @@ export class SearchThread {
     worker.on("error", (error) => this.failAll(`the search thread failed: ${error.message}`));
     worker.on("exit", () => {
       if (this.worker === worker) this.worker = undefined;
+      this.asked.clear();
       this.failAll("the search thread ended");
     });
     worker.unref();

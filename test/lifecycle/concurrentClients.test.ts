@@ -83,7 +83,9 @@ test("ids that are equal in all sessions never lead an answer or a buffer astray
           const name = `own_${at}_${round}`;
           if (round === 0) await editor.open(uri, `def ${name}(): pass\n`);
           else await editor.change(uri, [{ text: `def ${name}(): pass\n` }]);
-          const [symbol] = await editor.request<DocumentSymbol[]>("textDocument/documentSymbol", { textDocument: { uri } });
+          const [symbol] = await editor.request<DocumentSymbol[]>("textDocument/documentSymbol", {
+            textDocument: { uri },
+          });
           assert.equal(symbol.name, name);
         }
       }),

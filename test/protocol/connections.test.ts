@@ -53,6 +53,35 @@ test("garbage, HTTP, bad lengths, deep and wrong JSON close the connection; the 
   });
 });
 
+test("frames with flipped, lost and doubled bytes", async () => {
+  await withDaemon(async (daemon) => {
+    let seed = 20_261_130;
+    const random = (below: number): number => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+      return Math.floor((seed / 2 ** 32) * below);
+    };
+    const good = Buffer.from(
+      encodeFrame(hello) +
+        encodeFrame({ jsonrpc: "2.0", id: 2, method: "status", params: {} }) +
+        encodeFrame({ jsonrpc: "2.0", id: 3, method: "findSymbol", params: { query: "a" } }),
+    );
+    for (let round = 0; round < 300; round++) {
+      let bytes = Buffer.from(good);
+      for (let change = random(4); change >= 0; change--) {
+        const at = random(bytes.length);
+        const kind = random(3);
+        if (kind === 0) bytes[at] = random(256);
+        else if (kind === 1) bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1 + random(20))]);
+        else bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(Math.max(0, at - random(20)))]);
+      }
+      const socket = await daemon.raw();
+      socket.end(bytes);
+      socket.resume();
+    }
+    assert.equal((await daemon.rpc.request("status", {})).pid, daemon.pid);
+  });
+});
+
 test("another protocol version is refused with both versions named", async () => {
   await withDaemon(async (daemon) => {
     const socket = await daemon.raw();

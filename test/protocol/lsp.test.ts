@@ -285,6 +285,45 @@ test("B139 odd documents are clean errors, odd spellings of a file are the file"
   });
 });
 
+test("messages of any odd shape are errors or nothing, and the session goes on", async () => {
+  await withDaemon(async (daemon) => {
+    const root = await daemon.open({ "a.py": cart });
+    const oddities = [null, 7, "x", [], {}, [null], { textDocument: null }, { textDocument: { uri: 7 } }];
+    const client = await daemon.lsp({
+      roots: [root],
+      capabilities: {
+        general: { positionEncodings: 7 },
+        textDocument: {
+          foldingRange: { rangeLimit: "many" },
+          documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+        },
+      } as object,
+      initializationOptions: { features: "all" },
+    });
+    const uri = uriOf(root, "a.py");
+    await client.open(uri, cart);
+    for (const params of oddities as object[]) {
+      for (const method of ["didOpen", "didChange", "didClose", "didSave"]) {
+        await client.connection.sendNotification(`textDocument/${method}`, params);
+      }
+      await client.connection.sendNotification("workspace/didChangeWorkspaceFolders", params);
+      await client.connection.sendNotification("workspace/didChangeWorkspaceFolders", { event: params });
+      for (const method of ["textDocument/documentSymbol", "textDocument/selectionRange", "workspace/symbol", "x/y"]) {
+        await assert.rejects(client.request(method, params));
+      }
+    }
+    for (const changes of oddities) await client.change(uri, changes as never);
+    await client.change(uri, [
+      { range: { start: { line: -1, character: 0 }, end: {} }, text: "x" } as never,
+      { text: 7 } as never,
+    ]);
+    await client.change(uri, [
+      { range: { start: { line: 9, character: 9 }, end: { line: 0, character: 0 } }, text: "\ndef end(): pass\n" },
+    ]);
+    assert.match(tree(await symbols(client, uri)), /Cart[\s\S]*end/);
+  });
+});
+
 test("shutdown and exit end the session and never the daemon; the order of requests is checked", async () => {
   await withDaemon(async (daemon) => {
     const root = await daemon.open({ "a.py": cart });

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { endpointOf, longestSocketPath, stateDirectoryOf } from "../../proto/endpoint.js";
 import {
   EncodedText,
   fromUtf16Column,
@@ -12,6 +11,7 @@ import {
 import { FairQueue } from "../../daemon/session/fairQueue.js";
 import { workspacePath } from "../../daemon/session/workspacePaths.js";
 import { directoryPaths } from "../../daemon/system/directories.js";
+import { endpointOf, longestSocketPath, stateDirectoryOf } from "../../proto/endpoint.js";
 
 test("paths of clients become root-relative or errors", () => {
   for (const [given, expected] of [
@@ -37,18 +37,22 @@ test("paths of clients become root-relative or errors", () => {
 test("columns go to every encoding and back; columns inside a character move to its start", () => {
   const character = fc.constantFrom("a", "é", "e\u0301", "名", "😀", "\ud800", "\t");
   fc.assert(
-    fc.property(fc.array(character, { maxLength: 30 }), fc.constantFrom<PositionEncoding>("utf-8", "utf-16", "utf-32"), (parts, encoding) => {
-      const line = parts.join("");
-      let at = 0;
-      for (const point of line) {
-        const column = fromUtf16Column(line, at, encoding);
-        assert.equal(toUtf16Column(line, column, encoding), at);
-        if (encoding === "utf-8") assert.equal(column, Buffer.byteLength(line.slice(0, at)));
-        if (encoding === "utf-32") assert.equal(column, [...line.slice(0, at)].length);
-        at += point.length;
-      }
-      assert.equal(toUtf16Column(line, 1_000_000, encoding), line.length);
-    }),
+    fc.property(
+      fc.array(character, { maxLength: 30 }),
+      fc.constantFrom<PositionEncoding>("utf-8", "utf-16", "utf-32"),
+      (parts, encoding) => {
+        const line = parts.join("");
+        let at = 0;
+        for (const point of line) {
+          const column = fromUtf16Column(line, at, encoding);
+          assert.equal(toUtf16Column(line, column, encoding), at);
+          if (encoding === "utf-8") assert.equal(column, Buffer.byteLength(line.slice(0, at)));
+          if (encoding === "utf-32") assert.equal(column, [...line.slice(0, at)].length);
+          at += point.length;
+        }
+        assert.equal(toUtf16Column(line, 1_000_000, encoding), line.length);
+      },
+    ),
   );
   assert.equal(toUtf16Column("😀x", 2, "utf-8"), 0);
   assert.equal(fromUtf16Column("😀x", 1, "utf-8"), 0);
@@ -82,7 +86,11 @@ test("one client's many slow questions do not delay another's first", async () =
 });
 
 test("clients and daemon agree on every folder; socket paths are short", () => {
-  const variables = { XDG_RUNTIME_DIR: "/run/user/1", XDG_STATE_HOME: "/s", LOCALAPPDATA: "C:\\Users\\u\\AppData\\Local" };
+  const variables = {
+    XDG_RUNTIME_DIR: "/run/user/1",
+    XDG_STATE_HOME: "/s",
+    LOCALAPPDATA: "C:\\Users\\u\\AppData\\Local",
+  };
   for (const platform of ["linux", "darwin", "win32"] as const) {
     for (const environment of [variables, {}, { XDG_RUNTIME_DIR: "relative", XDG_STATE_HOME: "" }]) {
       const home = platform === "win32" ? "C:\\Users\\u" : "/home/u";

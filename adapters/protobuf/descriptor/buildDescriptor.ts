@@ -37,7 +37,7 @@ import type {
   RpcNode,
   SyntaxNode,
 } from "../ast.js";
-import { unquote } from "../literals.js";
+import { stringText } from "../literals.js";
 import { typeText } from "../typeText.js";
 import { camelName, jsonName, syntheticOneofNames } from "./fieldNames.js";
 import { type FileFrame, type Frame, joinName, type MessageFrame, messageOf, scopeOf } from "./frames.js";
@@ -146,7 +146,7 @@ class DescriptorBuilder {
   }
 
   private setSyntax(node: SyntaxNode): void {
-    const value = node.value < 0 ? "" : unquote(this.text(node.value));
+    const value = stringText(this.source.tokens.texts(node.valueFirst, node.valueLast));
     if (node.keyword === "syntax") {
       if (value !== "proto2" && value !== "") this.file.syntax = value;
       return;
@@ -157,8 +157,7 @@ class DescriptorBuilder {
   }
 
   private addImport(node: ImportNode): void {
-    let path = "";
-    for (let token = node.pathFirst; token <= node.pathLast; token++) path += unquote(this.text(token));
+    const path = stringText(this.source.tokens.texts(node.pathFirst, node.pathLast));
     const file = this.file;
     if (node.modifier === "option") {
       this.locations.addWithComments([15, file.optionDependency.length], node.first, node.last);

@@ -17,13 +17,19 @@ import { resolveName } from "../nameScopes.js";
 import type { MessageValueField, OptionValue } from "./optionValue.js";
 import { optionValue } from "./optionValue.js";
 import type { DescriptorSymbol, SymbolView } from "./symbolTable.js";
-import { keepUninterpreted, nameParts, optionsSchemas, pseudoOption, stringTokens } from "./uninterpretedOptions.js";
+import { keepUninterpreted, nameParts, optionsSchemas, pseudoOption } from "./uninterpretedOptions.js";
 import type { OptionSite, SiteSetting, UnlinkedFile } from "./unlinkedFile.js";
+import type { WireForms } from "./wireForms.js";
 
 /** Interprets one site's settings. Gives those that it could not. */
-export function interpretOptions(file: UnlinkedFile, site: OptionSite, view: SymbolView): readonly SiteSetting[] {
+export function interpretOptions(
+  file: UnlinkedFile,
+  site: OptionSite,
+  view: SymbolView,
+  forms: WireForms,
+): readonly SiteSetting[] {
   const root = new MessageTree(`google.protobuf.${site.type}`);
-  const interpreter = new Interpreter(file, site, view);
+  const interpreter = new Interpreter(file, site, view, forms);
   const left: SiteSetting[] = [];
   let taken = 0;
   for (const setting of site.settings) {
@@ -32,7 +38,7 @@ export function interpretOptions(file: UnlinkedFile, site: OptionSite, view: Sym
     else left.push(setting);
   }
   if (taken > 0) {
-    const bytes = root.bytes();
+    const bytes = root.bytes(forms);
     const holder = site.holder as { options?: unknown };
     try {
       holder.options = fromBinary(optionsSchemas[site.type], bytes, { readUnknownFields: true });
@@ -63,11 +69,16 @@ class MessageTree {
     return entry.values;
   }
 
-  /** Repeated scalars unpacked, which every reader takes whatever the field says. */
-  bytes(): Uint8Array {
+  bytes(forms: WireForms): Uint8Array {
     const writer = new BinaryWriter();
     for (const { field, values } of this.entries.values()) {
-      for (const value of values) writeField(writer, field, value);
+      if (forms.packed.has(field)) {
+        writer.tag(field.number, WireType.LengthDelimited).fork();
+        for (const value of values) if (value instanceof Uint8Array) writer.raw(value);
+        writer.join();
+        continue;
+      }
+      for (const value of values) writeField(writer, field, value, forms);
     }
     return writer.finish();
   }
@@ -78,6 +89,7 @@ class Interpreter {
     private readonly file: UnlinkedFile,
     private readonly site: OptionSite,
     private readonly view: SymbolView,
+    private readonly forms: WireForms,
   ) {}
 
   /** Adds one setting to the tree; false, and nothing changed that shows, where it does not fit. */
@@ -165,7 +177,7 @@ class Interpreter {
     const message = this.message(given.name.slice(given.name.lastIndexOf("/") + 1), given.value.fields);
     if (message === undefined) return false;
     tree.values(url).push(new BinaryWriter().string(given.name).finish());
-    tree.values(bytes).push(new BinaryWriter().bytes(message.bytes()).finish());
+    tree.values(bytes).push(new BinaryWriter().bytes(message.bytes(this.forms)).finish());
     return true;
   }
 
@@ -220,7 +232,7 @@ class Interpreter {
     if (value.kind === "string") {
       if (field.type !== FieldDescriptorProto_Type.STRING && field.type !== FieldDescriptorProto_Type.BYTES)
         return undefined;
-      return writer.bytes(new Uint8Array(stringBytes(stringTokens(tokens, value.first, value.last)))).finish();
+      return writer.bytes(new Uint8Array(stringBytes(tokens.texts(value.first, value.last)))).finish();
     }
     if (value.kind !== "identifier" && value.kind !== "number") return undefined;
     const negative = value.negative === "yes";
@@ -273,12 +285,12 @@ function isMessage(field: FieldDescriptorProto): boolean {
   return field.type === FieldDescriptorProto_Type.MESSAGE || field.type === FieldDescriptorProto_Type.GROUP;
 }
 
-function writeField(writer: BinaryWriter, field: FieldDescriptorProto, value: FieldValue): void {
+function writeField(writer: BinaryWriter, field: FieldDescriptorProto, value: FieldValue, forms: WireForms): void {
   if (!(value instanceof MessageTree)) {
     writer.tag(field.number, wireType(field.type)).raw(value);
-  } else if (field.type === FieldDescriptorProto_Type.GROUP) {
-    writer.tag(field.number, WireType.StartGroup).raw(value.bytes()).tag(field.number, WireType.EndGroup);
-  } else writer.tag(field.number, WireType.LengthDelimited).bytes(value.bytes());
+  } else if (field.type === FieldDescriptorProto_Type.GROUP || forms.delimited.has(field)) {
+    writer.tag(field.number, WireType.StartGroup).raw(value.bytes(forms)).tag(field.number, WireType.EndGroup);
+  } else writer.tag(field.number, WireType.LengthDelimited).bytes(value.bytes(forms));
 }
 
 function wireType(type: FieldDescriptorProto_Type): WireType {

@@ -6,7 +6,6 @@
  */
 import { create } from "@bufbuild/protobuf";
 import {
-  type DescriptorProto,
   type FieldDescriptorProto,
   FieldDescriptorProto_Type,
   FieldOptionsSchema,
@@ -14,9 +13,11 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import { resolveName } from "../nameScopes.js";
 import { interpretOptions } from "./interpretOptions.js";
+import { messagesOf } from "./messagesOf.js";
 import { SymbolTable, type SymbolView } from "./symbolTable.js";
 import { applyPseudoOptions } from "./uninterpretedOptions.js";
 import type { UnlinkedFile } from "./unlinkedFile.js";
+import { wireForms } from "./wireForms.js";
 
 export type LinkedFile = {
   readonly descriptor: FileDescriptorProto;
@@ -31,11 +32,12 @@ export function linkDescriptors(files: readonly UnlinkedFile[]): readonly Linked
   const symbols = new SymbolTable(files.map((file) => file.descriptor));
   const views = files.map((_, index) => symbols.view(index));
   const unresolved = files.map((file, index) => resolveTypes(file.descriptor, views[index]));
+  const forms = wireForms(files);
   return files.map((file, index) => {
     let uninterpreted = 0;
     for (const site of file.options) {
       applyPseudoOptions(file, site);
-      uninterpreted += interpretOptions(file, site, views[index]).length;
+      uninterpreted += interpretOptions(file, site, views[index], forms).length;
     }
     copyMapFeatures(file.descriptor);
     file.descriptor.sourceCodeInfo = file.locations.finish();
@@ -86,16 +88,6 @@ function copyMapFeatures(file: FileDescriptorProto): void {
       for (const part of entry?.field ?? []) part.options = create(FieldOptionsSchema, { features });
     }
   }
-}
-
-/** All messages of a file with their full names, outer ones before inner ones. */
-function messagesOf(file: FileDescriptorProto): { readonly message: DescriptorProto; readonly fullName: string }[] {
-  const found = file.messageType.map((message) => ({ message, fullName: inside(file.package, message.name) }));
-  for (let index = 0; index < found.length; index++) {
-    const { message, fullName } = found[index];
-    for (const nested of message.nestedType) found.push({ message: nested, fullName: inside(fullName, nested.name) });
-  }
-  return found;
 }
 
 function inside(scope: string, name: string): string {

@@ -1,3 +1,4 @@
+/** Numbers of fields, values and ranges from their tokens. */
 import { integerValue } from "../literals.js";
 import type { Tokens } from "../tokens.js";
 

@@ -8,7 +8,7 @@ import {
   EnumDescriptorProto_EnumReservedRangeSchema,
 } from "@bufbuild/protobuf/wkt";
 import type { NumberRange, ProtoFile, RangesNode } from "../ast.js";
-import { unquote } from "../literals.js";
+import { stringText } from "../literals.js";
 import type { Frame } from "./frames.js";
 import type { Locations } from "./locations.js";
 import { numberValue } from "./numberValue.js";
@@ -43,7 +43,7 @@ export class RangeDescriptors {
     for (const token of node.names) {
       this.locations.add([...path, fields[1], proto.reservedName.length], token, token);
       const text = this.source.tokens.textOf(token);
-      proto.reservedName.push(/^["']/.test(text) ? unquote(text) : text);
+      proto.reservedName.push(/^["']/.test(text) ? stringText([text]) : text);
     }
   }
 

@@ -20,7 +20,7 @@ import {
   UninterpretedOptionSchema,
 } from "@bufbuild/protobuf/wkt";
 import type { OptionSetting } from "../ast.js";
-import { doubleValue, escapeBytes, integerValue, stringBytes } from "../literals.js";
+import { doubleValue, escapeBytes, integerValue, stringBytes, stringText } from "../literals.js";
 import { type Tokens, tokenKinds } from "../tokens.js";
 import { typeText } from "../typeText.js";
 import { formatDouble } from "./formatDouble.js";
@@ -49,7 +49,7 @@ export function applyPseudoOptions(file: UnlinkedFile, site: OptionSite): void {
     if (pseudo === undefined || setting.valueFirst < 0) continue;
     const path = site.path.slice(0, -1);
     if (pseudo === "json_name") {
-      field.jsonName = stringText(tokens, setting.valueFirst, setting.valueLast);
+      field.jsonName = stringText(tokens.texts(setting.valueFirst, setting.valueLast));
       file.locations.add([...path, 10], setting.nameFirst, setting.valueLast);
     } else {
       field.defaultValue = defaultValue(tokens, setting, field);
@@ -95,7 +95,7 @@ function uninterpreted(tokens: Tokens, setting: OptionSetting): UninterpretedOpt
       option.identifierValue = value.negative === "yes" ? `-${text}` : text;
       return option;
     case "string":
-      option.stringValue = new Uint8Array(stringBytes(stringTokens(tokens, value.first, value.last)));
+      option.stringValue = new Uint8Array(stringBytes(tokens.texts(value.first, value.last)));
       return option;
     case "number": {
       const integer = integerValue(text);
@@ -139,9 +139,9 @@ function defaultValue(tokens: Tokens, setting: OptionSetting, field: FieldDescri
   const { valueFirst, valueLast } = setting;
   if (tokens.kind(valueFirst) === tokenKinds.string) {
     if (field.type === FieldDescriptorProto_Type.BYTES) {
-      return escapeBytes(stringBytes(stringTokens(tokens, valueFirst, valueLast)));
+      return escapeBytes(stringBytes(tokens.texts(valueFirst, valueLast)));
     }
-    return stringText(tokens, valueFirst, valueLast);
+    return stringText(tokens.texts(valueFirst, valueLast));
   }
   const minus = valueFirst !== valueLast;
   const text = tokens.textOf(valueLast);
@@ -157,14 +157,4 @@ function defaultValue(tokens: Tokens, setting: OptionSetting, field: FieldDescri
   const integer = integerValue(text);
   if (integer === undefined) return minus ? `-${text}` : text;
   return String(minus ? -integer : integer);
-}
-
-export function stringTokens(tokens: Tokens, first: number, last: number): string[] {
-  const found: string[] = [];
-  for (let at = first; at <= last; at++) found.push(tokens.textOf(at));
-  return found;
-}
-
-function stringText(tokens: Tokens, first: number, last: number): string {
-  return Buffer.from(stringBytes(stringTokens(tokens, first, last))).toString("utf8");
 }

@@ -16,9 +16,12 @@ export type LspClient = {
   readonly foldingLimit: number;
 };
 
+const defaultFoldingLimit = 5000;
+
 /** Reads an `initialize`'s parameters; every field may be missing or odd. */
 export function lspClient(params: InitializeParams): LspClient {
   const { general, textDocument, window } = params.capabilities ?? {};
+  const limit: unknown = textDocument?.foldingRange?.rangeLimit;
   const wished: unknown = (params.initializationOptions as { readonly features?: unknown } | null | undefined)
     ?.features;
   const features = Array.isArray(wished) ? lspFeatures.filter((name) => wished.includes(name)) : lspFeatures;
@@ -27,7 +30,7 @@ export function lspClient(params: InitializeParams): LspClient {
     features: new Set(features),
     hierarchicalSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
     workDoneProgress: window?.workDoneProgress === true,
-    foldingLimit: textDocument?.foldingRange?.rangeLimit ?? 5000,
+    foldingLimit: typeof limit === "number" && limit >= 0 ? limit : defaultFoldingLimit,
   };
 }
 

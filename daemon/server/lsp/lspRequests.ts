@@ -155,7 +155,7 @@ function uriOf(params: RawParams): string {
   return uri;
 }
 
-function isPosition(value: unknown): value is Position {
+export function isPosition(value: unknown): value is Position {
   const { line, character } = (value ?? {}) as { readonly line?: unknown; readonly character?: unknown };
   return Number.isInteger(line) && Number.isInteger(character) && (line as number) >= 0 && (character as number) >= 0;
 }

@@ -17,7 +17,7 @@ import { describeError, wireError } from "../wireError.js";
 import { pathOfUri } from "./documentUris.js";
 import { lspClient, serverCapabilities } from "./lspCapabilities.js";
 import { openFolder } from "./lspFolders.js";
-import { LspRequests } from "./lspRequests.js";
+import { isPosition, LspRequests } from "./lspRequests.js";
 import { OpenDocuments } from "./openDocuments.js";
 
 const serverNotInitialized = -32002;
@@ -135,10 +135,7 @@ class LspSession {
           documents.open(String(document.uri), pathOfUri(document.uri), document.text);
         break;
       case "textDocument/didChange":
-        documents.change(
-          String(document.uri),
-          (params["contentChanges"] ?? []) as readonly TextDocumentContentChangeEvent[],
-        );
+        documents.change(String(document.uri), contentChanges(params["contentChanges"]));
         break;
       case "textDocument/didClose":
         documents.close(String(document.uri));
@@ -161,6 +158,16 @@ class LspSession {
       .catch((error: unknown) => this.log("folder not opened", { folder, error: String(error) }));
     this.opening = Promise.all([this.opening, opened]).then(() => {});
   }
+}
+
+/** The events of a didChange; those that are none are left out, as their document then is the client's affair. */
+function contentChanges(given: unknown): TextDocumentContentChangeEvent[] {
+  if (!Array.isArray(given)) return [];
+  return given.filter((change: { readonly text?: unknown; readonly range?: unknown } | null) => {
+    if (typeof change?.text !== "string") return false;
+    const { start, end } = (change.range ?? {}) as { readonly start?: unknown; readonly end?: unknown };
+    return change.range === undefined || (isPosition(start) && isPosition(end));
+  });
 }
 
 function foldersOf(params: InitializeParams): string[] {

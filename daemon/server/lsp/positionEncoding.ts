@@ -11,8 +11,9 @@ import { LineTable } from "../../base/lineTable.js";
 export type PositionEncoding = "utf-8" | "utf-16" | "utf-32";
 
 /** The best encoding both sides know: UTF-16 needs no conversion here, but what a client lists first is what it counts in itself. */
-export function negotiateEncoding(offered: readonly string[] | undefined): PositionEncoding {
-  for (const encoding of offered ?? []) {
+export function negotiateEncoding(offered: unknown): PositionEncoding {
+  if (!Array.isArray(offered)) return "utf-16";
+  for (const encoding of offered as readonly unknown[]) {
     if (encoding === "utf-8" || encoding === "utf-16" || encoding === "utf-32") return encoding;
   }
   return "utf-16";

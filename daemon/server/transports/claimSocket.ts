@@ -43,8 +43,8 @@ export type Claim =
 
 const lockWaitMs = 20_000;
 const drainWaitMs = 15_000;
-/** A busy machine may make a healthy daemon late once. */
-const silencesAllowed = 2;
+/** A busy machine may make a healthy daemon late, once or twice. */
+const silencesAllowed = 3;
 
 export async function claimSocket(options: ClaimOptions): Promise<Claim> {
   if (options.directory === undefined) return claimPipe(options);

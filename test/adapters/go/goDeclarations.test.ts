@@ -132,7 +132,7 @@ test("fields: several names, embedded, tags, anonymous structs", () =>
     	io.Reader
     	*Base \`inline\`
     	Set[int]
-    	pkg.Pair[K, V]
+    	pkg /* odd */ .Pair[K, V]
     	inner struct {
     		Depth int // how deep
     	}
@@ -149,7 +149,7 @@ test("fields: several names, embedded, tags, anonymous structs", () =>
       field Reader +embedded | io.Reader : io.Reader
       field Base +embedded +pointer | *Base : *Base
       field Set +embedded | Set[int] : Set[int]
-      field Pair +embedded | pkg.Pair[K, V] : pkg.Pair[K, V]
+      field Pair +embedded | pkg .Pair[K, V] : pkg .Pair[K, V]
       field inner -internal | inner struct { Depth int } : struct { Depth int }
         field Depth | Depth int : int // how deep
       field list -internal | list []*struct{ Item string } : []*struct{ Item string }
@@ -293,7 +293,9 @@ test("types inside functions belong to the function", () =>
     	x := 1; type fifth int
     }
 
-    func (s *S) m() { type inMethod int }
+    func (s *S) m() {
+    	type inMethod int // behind
+    }
     `,
     `
     container a
@@ -306,7 +308,7 @@ test("types inside functions belong to the function", () =>
       typeAlias fourth -internal +local | type fourth []string : []string
       typeAlias fifth -internal +local | type fifth int : int
     method m of S -internal +pointer | func (s *S) m()
-      typeAlias inMethod -internal +local | type inMethod int : int
+      typeAlias inMethod -internal +local | type inMethod int : int // behind
     `,
   ));
 

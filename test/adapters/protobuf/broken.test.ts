@@ -192,6 +192,43 @@ test("a brace too many", () =>
     `,
   ));
 
+test("doubled braces, a missing brace on one line, a missing or doubled sign", () =>
+  check(
+    `
+    message A {
+      message B {
+        int32 a = 1;
+      }}
+      message C }
+      int32 b = 2 [(x) = {{
+        a: 1
+      }];
+      int32 c = 3 [(x) {
+        a: 1
+      }];
+      int32 d = 4 [(x) == {
+        a: 1
+      }];
+      oneof e {
+        int32 f == 5;
+      }
+    }
+    message D {}
+    `,
+    `
+    message A
+      message B
+        field a
+      message C
+      field b
+      field c
+      field d
+      oneof e
+        field f
+    message D
+    `,
+  ));
+
 test("bracketed values of broken files end where indentation says so", () =>
   check(
     `
@@ -265,6 +302,58 @@ const sample = dedent(`
 
 test("every prefix of a file has facts", () => {
   for (let end = 0; end <= sample.length; end++) totalFacts(sample.slice(0, end));
+});
+
+test("one token less costs two declarations at most", () => {
+  const source = dedent(`
+    syntax = "proto3";
+    package a.b;
+    import "x.proto";
+    message M {
+      option (m) = {
+        type: "t"
+        more { a: [1, 2] }
+      };
+      repeated int32 a = 1 [(o).p = "x", deprecated = true];
+      map<string, .a.b.M> m = 2;
+      oneof o {
+        string s = 3;
+        .a.b.M t = 4 [
+          (x) = { y: 1 },
+          (z) = 2
+        ];
+      }
+      reserved 10 to 20;
+      enum E {
+        Z = 0;
+        N = -1 [deprecated = true];
+      }
+      message Inner {
+        E e = 1;
+      }
+    }
+    service S {
+      rpc Do(stream M) returns (stream .a.b.M) {
+        option (http) = {
+          get: "/v1"
+        };
+      }
+      rpc Go(M) returns (M);
+    }
+    message Last {
+      int32 z = 1;
+    }
+  `);
+  const namesOf = (text: string) => {
+    const facts = extractFacts(text);
+    return facts.declarations.map((declared) => `${declared.kind} ${declared.name}`);
+  };
+  const whole = namesOf(source);
+  for (const token of source.matchAll(/\w+|"[^"]*"|[^\w\s]/g)) {
+    const left = new Set(namesOf(source.slice(0, token.index) + source.slice(token.index + token[0].length)));
+    const lost = whole.filter((name) => !left.has(name));
+    assert.ok(lost.length <= 2, `without ${token[0]} at ${token.index}: ${lost.join(", ")}`);
+  }
 });
 
 test("any deletion, insertion and shuffling of tokens has facts", () => {

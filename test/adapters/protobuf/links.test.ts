@@ -14,7 +14,7 @@ function checkMonikers(path: string, text: string, expected: readonly string[]):
   assert.deepEqual(monikers, expected);
 }
 
-test("monikers are the language's full names", () =>
+test("monikers: the package, then what encloses a declaration in the text", () =>
   checkMonikers(
     "a/b/m.proto",
     "package a.b; message M { oneof o { int32 x = 1; } } service S { rpc R(M) returns (M); }",
@@ -46,6 +46,16 @@ test("the root that the package implies", () =>
     },
     "preview/google/library/v1/library.proto",
     "google/api/http.proto -> proto . . . preview/google/api/`http.proto`/ (preview/google/api/http.proto) exact",
+  ));
+
+test("a workspace inside the import root", () =>
+  checkLinks(
+    {
+      "core/tasks.proto": `package idl.core; import "idl/common/id.proto"; import "other/common/id.proto";`,
+      "common/id.proto": "package idl.common;",
+    },
+    "core/tasks.proto",
+    "idl/common/id.proto -> proto . . . common/`id.proto`/ (common/id.proto) exact",
   ));
 
 test("a root above the file", () =>

@@ -187,6 +187,22 @@ test("thousands of nested brackets, blocks and operators", async () => {
   assert.ok(sum.declarations.some((declared) => declared.name === "y"));
 });
 
+test("B135 large broken texts: data, one endless line, every line an error", async () => {
+  const size = 120_000;
+  const texts = [
+    "{'a': [1, 2, ".repeat(size / 13),
+    "a = 1; b = (; ".repeat(size / 14),
+    "def f(x): return 1\n)\n".repeat(size / 22),
+    "if a: x = 1\n".repeat(size / 12),
+    `x = (\n${"  class C: as (\n".repeat(size / 160)}`,
+    `${"yield as ( := ".repeat(size / 14)}\n`,
+  ];
+  for (const text of texts) {
+    const facts = await extractFacts("py", text);
+    assert.ok(facts.problems.length > 0 || facts.declarations.length > 0);
+  }
+});
+
 test("empty, white and alien texts", async () => {
   for (const text of [
     "",

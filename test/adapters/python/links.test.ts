@@ -320,6 +320,37 @@ test("every look-up is in the trace, also the ones that found nothing", async ()
   }
 });
 
+test("two projects with manifests, imports inside one of them", async () => {
+  await checkLinks(
+    {
+      "one/pyproject.toml": '[project]\nname = "first-dist"\n',
+      "one/src/pkg/__init__.py": "from .a import f",
+      "one/src/pkg/a.py": "def f(): ...",
+      "one/tests/test_a.py": "from pkg import f",
+      "two/pyproject.toml": '[tool.poetry]\nname = "second"\n',
+      "two/pkg/__init__.py": "def f(): ...",
+      "two/use.py": "from pkg import f",
+    },
+    "one/tests/test_a.py",
+    `
+    pkg -> python pip first-dist . pkg/ (one/src/pkg/__init__.py) exact
+    pkg f -> python pip first-dist . pkg/a/f(). (one/src/pkg/a.py) exact
+    `,
+  );
+  await checkLinks(
+    {
+      "two/pyproject.toml": '[tool.poetry]\nname = "second"\n',
+      "two/pkg/__init__.py": "def f(): ...",
+      "two/use.py": "from pkg import f",
+    },
+    "two/use.py",
+    `
+    pkg -> python pip second . pkg/ (two/pkg/__init__.py) exact
+    pkg f -> python pip second . pkg/f(). (two/pkg/__init__.py) exact
+    `,
+  );
+});
+
 test("the project's manifest names the package", async () => {
   const facts = await extractFacts("py", "");
   const identity = pythonAdapter.identify!(facts, {

@@ -143,6 +143,10 @@ func (w *walker) members(e ast.Expr, parent string) {
 			kind := "method"
 			if len(element.Names) == 0 {
 				kind = "field"
+				// A pointer is a term of a union, not an interface that is embedded.
+				if _, pointer := element.Type.(*ast.StarExpr); pointer {
+					continue
+				}
 			}
 			w.field(element, kind, parent)
 		}
