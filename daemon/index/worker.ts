@@ -6,6 +6,7 @@
 import { encodeFacts } from "../../adapters/factsCodec.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { engineInUse, selectEngine } from "../../adapters/syntax/engine.js";
+import { createFactsCache } from "../store/factsCache.js";
 import { FactsStore } from "../store/factsStore.js";
 import type { PinnedRead } from "../store/lmdb.js";
 import { WorkspaceStore } from "../store/workspaceStore.js";
@@ -15,7 +16,7 @@ import { realFiles } from "../system/realFiles.js";
 import { extractFile } from "./extractJob.js";
 import { linkFile } from "./linkJob.js";
 import { OpenReaders } from "./openReaders.js";
-import { createFactsCache, StoredFacts } from "./storedFacts.js";
+import { StoredFacts } from "./storedFacts.js";
 import type { FromWorker, Job, JobResult, ToWorker, WorkerSettings } from "./workerProtocol.js";
 
 const cacheBytes = 24 * 2 ** 20;

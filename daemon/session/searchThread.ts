@@ -3,7 +3,7 @@
  */
 import { Worker } from "node:worker_threads";
 import { type ErrorKind, errorCodes, NavdError } from "../../proto/errors.js";
-import type { NamesChange } from "../index/openWorkspace.js";
+import type { NamesChange } from "../index/indexerOptions.js";
 import type { FromSearch, SearchQuestion, ToSearch } from "./searchProtocol.js";
 
 type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (error: Error) => void };

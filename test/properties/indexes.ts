@@ -3,7 +3,8 @@
 import { existsSync, mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type IndexerOptions, openWorkspaceIndex } from "../../daemon/index/openWorkspace.js";
+import type { IndexerOptions } from "../../daemon/index/indexerOptions.js";
+import { openWorkspaceIndex } from "../../daemon/index/openWorkspace.js";
 import { createWorkerPool, type PoolOptions, type WorkerPool } from "../../daemon/index/workerPool.js";
 import type { JobResult } from "../../daemon/index/workerProtocol.js";
 import type { WorkspaceIndex } from "../../daemon/index/workspaceIndex.js";
