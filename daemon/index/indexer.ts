@@ -37,7 +37,8 @@ import { recomputeDigest } from "./verify.js";
 import type { ExtractedFile } from "./workerProtocol.js";
 import type { SnapshotReference, SyncProgress, WorkspaceIndex } from "./workspaceIndex.js";
 
-const commitFiles = 512;
+/** Files a commit: more would hold the event loop longer, fewer would write popular postings more often. */
+const commitFiles = 160;
 const linkJobFiles = 192;
 const linkDeadlineMs = 120_000;
 const factsCacheBytes = 24 * 2 ** 20;
