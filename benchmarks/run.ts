@@ -10,6 +10,7 @@
  * code is 0 whatever they are.
  */
 import { pathToFileURL } from "node:url";
+import { cold } from "./cold.js";
 import { corpusFolder } from "./fetch.js";
 import { floor } from "./floor.js";
 import { outline } from "./outline.js";
@@ -18,6 +19,9 @@ async function main([scenario, ...args]: readonly string[]): Promise<void> {
   switch (scenario) {
     case "floor":
       for (const name of args.slice(1)) console.log(JSON.stringify({ name, ...floor(corpusFolder(name), args[0]) }));
+      return;
+    case "cold":
+      await cold(args);
       return;
     case "outline":
       await outline(args);
