@@ -14,6 +14,7 @@ import { decodeLinks } from "../store/linksRecord.js";
 import type { LanguageTotals, Manifest } from "../store/manifest.js";
 import type { NamePosting } from "../store/postings.js";
 import { indexedName, type StoreChanges, type WorkspaceStore } from "../store/workspaceStore.js";
+import type { SkipReason } from "../workspace/crawl.js";
 import { dirtyKeys, type KeyKind } from "./dirtyKeys.js";
 import { type FileNames, namesOf } from "./fileNames.js";
 import { dependencyDigest, fileDigest, linksDigest, postingDigest } from "./indexDigest.js";
@@ -115,6 +116,18 @@ export class ChangeSet {
   forgetLinks(path: string): void {
     const id = this.fileId(path);
     if (id !== undefined) this.dropLinks(id, path);
+  }
+
+  /** Linking failed and will not be tried again in this sync: the file is indexed, without links, and listed with the reason. */
+  failLinks(path: string, reason: SkipReason, detail: string): void {
+    const id = this.fileId(path);
+    const before = id === undefined ? undefined : this.record(id);
+    if (id === undefined || before?.status !== "indexed") return;
+    const after: FileRecord = { ...before, reason, detail, attempts: before.attempts + 1 };
+    this.files.set(id, after);
+    this.digest.remove(fileDigest(before));
+    this.digest.add(fileDigest(after));
+    this.dropLinks(id, path);
   }
 
   putSkips(skips: unknown): void {
@@ -249,7 +262,12 @@ const noNames: FileNames = { names: [], enclosing: new Uint8Array(0) };
 
 /** Nothing that names, links or counts rest on differs; stamps may. */
 function sameContent(before: FileRecord, after: FileRecord): boolean {
-  return before.status === after.status && before.dialect === after.dialect && before.factsKey.equals(after.factsKey);
+  return (
+    before.status === after.status &&
+    before.reason === after.reason &&
+    before.dialect === after.dialect &&
+    before.factsKey.equals(after.factsKey)
+  );
 }
 
 function postingsOf(file: number, { names, enclosing }: FileNames): Map<string, NamePosting[]> {

@@ -27,8 +27,9 @@ import type { Crawl, CrawledFile, FileStamp, Skip } from "../workspace/crawl.js"
 import { crawl } from "../workspace/crawl.js";
 import { explainPath } from "../workspace/explain.js";
 import { ChangeSet } from "./changes.js";
-import { Extraction, extractOrSkip } from "./extraction.js";
+import { Extraction, extractOrSkip, reasonOf } from "./extraction.js";
 import type { IndexerOptions } from "./indexerOptions.js";
+import { linkOrFail } from "./linkOrFail.js";
 import { PeakMemory } from "./peakMemory.js";
 import { describeStatus, type SyncCounts, summarise, whyAnswer } from "./reports.js";
 import { closeStores, emptyManifest, type OpenStores } from "./stores.js";
@@ -40,7 +41,6 @@ import type { SnapshotReference, SyncProgress, WorkspaceIndex } from "./workspac
 /** Files a commit: more would hold the event loop longer, fewer would write popular postings more often. */
 const commitFiles = 160;
 const linkJobFiles = 192;
-const linkDeadlineMs = 120_000;
 const factsCacheBytes = 24 * 2 ** 20;
 
 export class Indexer implements WorkspaceIndex {
@@ -278,6 +278,7 @@ export class Indexer implements WorkspaceIndex {
             lines: result.lines,
             symbols: result.names.length,
             factsBytes: result.factsBytes,
+            attempts: linkAttempts(known, result.factsKey),
           },
           result,
         );
@@ -345,12 +346,17 @@ export class Indexer implements WorkspaceIndex {
     try {
       const { facts, workspace } = this.stores.paths;
       const job = { kind: "link", factsPath: facts, storePath: workspace, files } as const;
-      const result = await this.options.pool.run(job, "queued", linkDeadlineMs);
-      if (result.kind !== "link" || this.closed) return 0;
+      const outcomes = await linkOrFail(job, this.options.pool);
+      if (this.closed) return 0;
       const change = this.changeSet();
       let count = 0;
-      for (const { path, links } of result.files) {
-        const bytes = links === undefined ? undefined : Buffer.from(links);
+      for (const outcome of outcomes) {
+        const { path } = outcome;
+        if ("failure" in outcome) {
+          change.failLinks(path, reasonOf(outcome.failure), `while linking: ${outcome.failure.message}`);
+          continue;
+        }
+        const bytes = outcome.links === undefined ? undefined : Buffer.from(outcome.links);
         if (bytes === undefined) {
           change.forgetLinks(path);
         } else if (!this.overtaken(path, bytes, snapshot)) {
@@ -498,11 +504,11 @@ export class Indexer implements WorkspaceIndex {
     };
   }
 
-  /** What the crawl left out, and the files that were read and refused. */
+  /** What the crawl left out, the files that were read and refused, and those whose linking failed. */
   private allSkips(): Skip[] {
     const skips = [...this.skips];
     for (const { record } of this.stores.workspace.allFiles()) {
-      if (record.status === "skipped" && record.reason !== undefined) {
+      if (record.reason !== undefined) {
         skips.push({ path: record.path, reason: record.reason, detail: record.detail });
       }
     }
@@ -513,6 +519,13 @@ export class Indexer implements WorkspaceIndex {
   private indexBytes(): number {
     return this.options.files.stat(this.stores.paths.workspace).size + this.manifest.factsBytes;
   }
+}
+
+/** How often linking these facts has failed. */
+function linkAttempts(known: FileRecord | undefined, factsKey: Uint8Array): number {
+  return known?.status === "indexed" && known.reason !== undefined && known.factsKey.equals(factsKey)
+    ? known.attempts
+    : 0;
 }
 
 const noNames = { names: [], enclosing: new Uint8Array(0) };

@@ -13,7 +13,8 @@ import type { ToWorker } from "../../daemon/index/workerProtocol.js";
 // So that running out takes a moment and not half a gigabyte.
 setFlagsFromString("--max-old-space-size=64");
 
-let root = "";
+// A worker that starts in the middle of linking is told no root.
+let root = process.env["NAVD_TEST_ROOT"] ?? "";
 
 process.on("message", (message) => {
   const { job } = message as ToWorker;
