@@ -17,6 +17,7 @@ import type { Overlay } from "../graph/overlay.js";
 import { openView, type ViewSources } from "../graph/storeView.js";
 import type { View } from "../graph/view.js";
 import { createFactsCache, loadFacts } from "../store/factsCache.js";
+import { factsKey } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
 import { decodeLinks } from "../store/linksRecord.js";
 import type { Manifest } from "../store/manifest.js";
@@ -37,7 +38,8 @@ import { recomputeDigest } from "./verify.js";
 import type { ExtractedFile } from "./workerProtocol.js";
 import type { SnapshotReference, SyncProgress, WorkspaceIndex } from "./workspaceIndex.js";
 
-const commitFiles = 512;
+/** Files a commit: more would hold the event loop longer, fewer would write popular postings more often. */
+const commitFiles = 160;
 const linkJobFiles = 192;
 const factsCacheBytes = 24 * 2 ** 20;
 
@@ -422,14 +424,26 @@ export class Indexer implements WorkspaceIndex {
     const stamp = this.stampOf(path);
     const record = this.knownRecord(path);
     if (stamp === undefined) return record === undefined ? undefined : { path, stamp: noStamp, dialect: undefined };
-    const dialect = dialectOf(path);
-    const file = { path, stamp, dialect };
-    if (record !== undefined)
-      return isCurrent({ ...file, dialect: record.dialect }, record, this.stores.facts, this.options.clock.now())
-        ? undefined
-        : file;
-    const explained = explainPath(this.root, path, this.configuration.configuration, this.options.files);
-    return explained.verdict === "indexed" ? file : undefined;
+    const file = { path, stamp, dialect: dialectOf(path) };
+    if (record === undefined) {
+      const explained = explainPath(this.root, path, this.configuration.configuration, this.options.files);
+      return explained.verdict === "indexed" ? file : undefined;
+    }
+    const known = { ...file, dialect: record.dialect };
+    if (isCurrent(known, record, this.stores.facts, this.options.clock.now())) return undefined;
+    return this.holdsSameContent(record) ? undefined : file;
+  }
+
+  /** For a file written a moment ago, whose stamp proves nothing yet: reading it costs less than a job for a worker. */
+  private holdsSameContent(record: FileRecord): boolean {
+    if (record.status !== "indexed" || record.dialect === undefined) return false;
+    try {
+      const limit = this.configuration.configuration.limits.fileBytes;
+      const bytes = this.options.files.readFile(`${this.root}/${record.path}`, limit);
+      return factsKey(bytes, record.dialect, adapterOf(record.dialect).version).equals(record.factsKey);
+    } catch {
+      return false;
+    }
   }
 
   private stampOf(path: string): FileStamp | undefined {
