@@ -90,8 +90,9 @@ async function factsStore(path: string): Promise<FactsStore> {
   return store;
 }
 
+/** Nobody hears it when the daemon has gone; the closed channel ends this process then. */
 function say(message: FromWorker): void {
-  process.send?.(message);
+  process.send?.(message, undefined, undefined, () => {});
 }
 
 main();
