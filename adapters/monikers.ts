@@ -27,6 +27,14 @@ export function qualifiedName(facts: FileFacts, index: number): string {
   return declared.parent < 0 ? own : `${qualifiedName(facts, declared.parent)}.${own}`;
 }
 
+/** The dotted name of what encloses a declaration inside its container: "" at the top level. */
+export function enclosingName(facts: FileFacts, index: number): string {
+  const declared = facts.declarations[index];
+  if (declared.parent < 0) return declared.owner;
+  const parent = facts.declarations[declared.parent];
+  return [enclosingName(facts, declared.parent), parent.name, declared.owner].filter((name) => name !== "").join(".");
+}
+
 function descriptors(facts: FileFacts, index: number): string {
   const declared = facts.declarations[index];
   const name = descriptor(declared.name, declared.kind);

@@ -11,9 +11,10 @@ export class MemorySampler {
   private readonly timer: NodeJS.Timeout;
   private peak: MemorySample = { bytes: 0, processes: 0 };
 
-  /** Starts sampling a process and all below it. */
+  /** Starts sampling some processes and all below them; those `apart` are not counted themselves. */
   constructor(
     private readonly roots: readonly number[],
+    private readonly apart: ReadonlySet<number> = new Set(),
     intervalMs = 100,
   ) {
     this.sample();
@@ -28,7 +29,7 @@ export class MemorySampler {
   }
 
   private sample(): void {
-    const now = memoryOf(this.roots);
+    const now = memoryOf(this.roots, this.apart);
     if (now.bytes > this.peak.bytes) this.peak = now;
   }
 }
@@ -39,11 +40,12 @@ export type MemorySample = {
   readonly processes: number;
 };
 
-/** PSS of some processes and all below them, now. */
-export function memoryOf(roots: readonly number[]): MemorySample {
+/** PSS of some processes and all below them, now; those `apart` are not counted themselves. */
+export function memoryOf(roots: readonly number[], apart: ReadonlySet<number> = new Set()): MemorySample {
   let bytes = 0;
   let processes = 0;
   for (const pid of processTree(roots)) {
+    if (apart.has(pid)) continue;
     const pss = pssBytes(pid);
     if (pss === undefined) continue;
     bytes += pss;

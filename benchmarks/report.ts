@@ -2,22 +2,11 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { table } from "../clients/cli/output.js";
 
-export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  const all = [head, ...rows];
-  const widths = head.map((_, at) => Math.max(...all.map((row) => (row[at] ?? "").length)));
-  for (const row of all) {
-    console.log(
-      row
-        .map((cell, at) => (isNumber(cell) ? cell.padStart(widths[at]) : cell.padEnd(widths[at])))
-        .join("  ")
-        .trimEnd(),
-    );
-  }
-}
-
-function isNumber(cell: string): boolean {
-  return /^[<>]?=? ?[\d.,]+ ?(?:%|x|ms|s|MB)?$/.test(cell);
+/** `right` names the columns of numbers. */
+export function printTable(rows: readonly (readonly string[])[], right: readonly number[]): void {
+  console.log(table(rows, new Set(right)));
 }
 
 /** 0.1234 as 12.3 %. */

@@ -10,14 +10,22 @@
  * code is 0 whatever they are.
  */
 import { pathToFileURL } from "node:url";
+import { accuracy } from "./accuracy.js";
+import { cold } from "./cold.js";
 import { corpusFolder } from "./fetch.js";
 import { floor } from "./floor.js";
 import { outline } from "./outline.js";
 
 async function main([scenario, ...args]: readonly string[]): Promise<void> {
   switch (scenario) {
+    case "accuracy":
+      accuracy(args[0]);
+      return;
     case "floor":
       for (const name of args.slice(1)) console.log(JSON.stringify({ name, ...floor(corpusFolder(name), args[0]) }));
+      return;
+    case "cold":
+      await cold(args);
       return;
     case "outline":
       await outline(args);

@@ -3,8 +3,8 @@
  *
  * `auto` takes exact (or qualified) matches, then fills up with prefix and fuzzy ones. Order: how well the name fits, production before
  * tests and generated code, types and callables before data, then path. Only the declarations of the answered page are opened, so
- * a name with thousands of declarations costs what it shows. `total` counts what was found before filters that need a file opened; with
- * prefix and fuzzy matching it is a lower bound that grows from page to page.
+ * a name with thousands of declarations costs what it shows. `total` counts what was found before filters that need a file opened, among
+ * the first thousand names of a prefix and the best four hundred of a fuzzy pattern.
  */
 import { adapterOf, dialectOf } from "../../adapters/registry.js";
 import { NavdError } from "../../proto/errors.js";
@@ -18,14 +18,14 @@ import { symbolItem } from "./symbolItem.js";
 
 type Candidate = DeclarationRef & { readonly score: number; readonly rank: number };
 
-/** Names looked at for a prefix; the shortest ones are kept. */
-const prefixNames = 4_000;
-/** Names kept beyond the page where a filter may refuse some of them. */
-const filteredNames = 400;
+/** Names looked at for a prefix, and for a fuzzy pattern. */
+const prefixNames = 1_000;
+const fuzzyNames = 400;
 
 export function findSymbol(view: View, params: ParsedParams<"findSymbol">): Result<"findSymbol"> {
   const offset = offsetOf(params.cursor);
-  const candidates = collect(view, params)
+  const { found, further } = collect(view, params);
+  const candidates = found
     .filter((candidate) => inPath(candidate.path, params.path ?? "") && inLanguage(candidate.path, params.languages))
     .sort(byRank);
   const items: Result<"findSymbol">["items"] = [];
@@ -43,13 +43,17 @@ export function findSymbol(view: View, params: ParsedParams<"findSymbol">): Resu
   }
   return {
     items,
-    total: candidates.length,
-    nextCursor: at < candidates.length ? String(at) : null,
+    total: candidates.length + further,
+    nextCursor: at < candidates.length || further > 0 ? String(at) : null,
     completeness: completenessOf(view),
   };
 }
 
-function collect(view: View, params: ParsedParams<"findSymbol">): Candidate[] {
+/** Candidates enough for the asked page, and how many declarations more the remaining names have. */
+function collect(
+  view: View,
+  params: ParsedParams<"findSymbol">,
+): { readonly found: Candidate[]; readonly further: number } {
   const query = parseName(params.query);
   const found = new Map<string, Candidate>();
   const add = (ref: DeclarationRef, score: number): void => {
@@ -58,24 +62,33 @@ function collect(view: View, params: ParsedParams<"findSymbol">): Candidate[] {
   };
   const { match } = params;
   if (match === "exact" || match === "auto") for (const ref of matchName(view, query)) add(ref, 1000);
-  if (query.moniker !== "" || query.segments.length > 1) return [...found.values()];
-  const name = query.segments[0];
-  const wanted = params.limit + offsetOf(params.cursor);
-  const enough = (): boolean => match === "auto" && found.size >= wanted;
-  // A name has one declaration at least: the page needs no more names than it has places.
-  const names = isFiltered(params) ? Math.max(wanted, filteredNames) : wanted + 1;
-  if ((match === "prefix" || match === "auto") && !enough()) {
-    const sorted = [...view.namesWithPrefix(name, prefixNames)].sort((left, right) => left.length - right.length);
-    for (const known of sorted.slice(0, names)) {
-      for (const ref of view.named(known)) add(ref, 900 - Math.min(known.length - name.length, 200));
+  if (query.moniker !== "" || query.segments.length > 1) return { found: [...found.values()], further: 0 };
+  // A filter may refuse any of them, so a filtered question opens all; without one, a page and one more are enough.
+  const wanted = isFiltered(params, query.path) ? Number.POSITIVE_INFINITY : offsetOf(params.cursor) + params.limit + 1;
+  const [name] = query.segments;
+  const done = new Set(match === "prefix" || match === "fuzzy" ? [] : [name]);
+  let further = 0;
+  let lowest = Number.POSITIVE_INFINITY;
+  const take = (known: string, score: number): void => {
+    if (done.has(known)) return;
+    done.add(known);
+    // Names of one score are taken together, so that a page ends at the same place however many come after it.
+    if (found.size >= wanted && score < lowest) {
+      further += view.countNamed(known);
+      return;
     }
+    lowest = score;
+    for (const ref of view.named(known)) add(ref, score);
+  };
+  if (match === "prefix" || match === "auto") {
+    const names = [...view.namesWithPrefix(name, prefixNames)].sort((left, right) => left.length - right.length);
+    for (const known of names) take(known, 900 - Math.min(known.length - name.length, 200));
   }
-  if ((match === "fuzzy" || match === "auto") && !enough()) {
-    for (const known of view.namesLike(name, names)) {
-      for (const ref of view.named(known.name)) add(ref, Math.min(known.score, match === "auto" ? 699 : 1000));
-    }
+  if (match === "fuzzy" || (match === "auto" && found.size < wanted)) {
+    for (const known of view.namesLike(name, fuzzyNames))
+      take(known.name, match === "auto" ? Math.min(known.score, 699) : known.score);
   }
-  return [...found.values()];
+  return { found: [...found.values()], further };
 }
 
 /** Lower is better: production, then generated code, then tests. */
@@ -98,9 +111,9 @@ function byRank(left: Candidate, right: Candidate): number {
   return left.ordinal - right.ordinal;
 }
 
-function isFiltered(params: ParsedParams<"findSymbol">): boolean {
-  const { kinds, languages, path, tests } = params;
-  return kinds !== undefined || languages !== undefined || path !== undefined || tests !== "include";
+function isFiltered({ kinds, languages, path, tests }: ParsedParams<"findSymbol">, queryPath: string): boolean {
+  const narrowed = kinds !== undefined || languages !== undefined || path !== undefined || queryPath !== "";
+  return narrowed || tests !== "include";
 }
 
 function offsetOf(cursor: string | undefined): number {

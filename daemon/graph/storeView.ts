@@ -8,11 +8,10 @@
 import type { FileFacts } from "../../adapters/facts.js";
 import { decodeFacts } from "../../adapters/factsCodec.js";
 import type { FileIdentity, FileLinks } from "../../adapters/links.js";
+import { enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
-import { enclosingName } from "../index/lookups.js";
-import { type FactsCache, loadFacts } from "../index/storedFacts.js";
-import type { Overlay } from "../index/workspaceIndex.js";
 import { NameTable } from "../search/nameTable.js";
+import { type FactsCache, loadFacts } from "../store/factsCache.js";
 import { type FactsStore, factsKey } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
 import { decodeLinks, type LinksRecord } from "../store/linksRecord.js";
@@ -22,6 +21,7 @@ import { indexedName, type WorkspaceStore } from "../store/workspaceStore.js";
 import type { FileSystem } from "../system/files.js";
 import { decodeText } from "../workspace/decodeText.js";
 import { isGeneratedPath } from "./generatedPath.js";
+import type { Overlay } from "./overlay.js";
 import type { Completeness, DeclarationRef, NameMatch, View, ViewFile } from "./view.js";
 
 export type ViewSources = {
@@ -106,6 +106,10 @@ class StoreView implements View {
       });
     }
     return found.sort(byPlace);
+  }
+
+  countNamed(name: string): number {
+    return this.sources.workspace.namePostings(indexedName(name), this.read).length;
   }
 
   namesWithPrefix(prefix: string, limit: number): readonly string[] {

@@ -15,6 +15,8 @@ export interface View {
   filesUnder(directory: string): readonly string[];
   /** Declarations of exactly that name; with `enclosing`, only those directly inside something of that name. */
   named(name: string, enclosing?: string): readonly DeclarationRef[];
+  /** How many declarations of that name the store has; costs less than `named`, and overlays do not count. */
+  countNamed(name: string): number;
   /** Up to `limit` names that start with the prefix, letter case ignored, sorted. */
   namesWithPrefix(prefix: string, limit: number): readonly string[];
   /** The names that fit a pattern best, best first (search/fuzzyNames.ts). */

@@ -8,10 +8,10 @@
 import type { FileFacts } from "../../adapters/facts.js";
 import { importedBindings } from "../../adapters/importedBindings.js";
 import { fileContainer, packageContainer } from "../../adapters/links.js";
-import { declarationMoniker } from "../../adapters/monikers.js";
+import { declarationMoniker, enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { hash32, mix32 } from "../base/hash.js";
-import { bindingsHash, enclosingName, lookupKeys } from "./lookups.js";
+import { bindingsHash, lookupKeys } from "./lookups.js";
 
 export const keyKinds = ["exists", "packageFiles", "member", "enumerate", "imported"] as const;
 

@@ -1,7 +1,7 @@
 /** Names of a file's declarations by ordinal, and the byte of what encloses each: what name postings are made of. */
 import type { FileFacts } from "../../adapters/facts.js";
+import { enclosingName } from "../../adapters/monikers.js";
 import { enclosingByte } from "../store/postings.js";
-import { enclosingName } from "./lookups.js";
 
 export type FileNames = { readonly names: readonly string[]; readonly enclosing: Uint8Array };
 

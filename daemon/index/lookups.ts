@@ -10,7 +10,7 @@
 import type { FileFacts } from "../../adapters/facts.js";
 import { importedBindings } from "../../adapters/importedBindings.js";
 import type { FileIdentity, ImportedBinding, LinkContext, Member } from "../../adapters/links.js";
-import { declarationMoniker } from "../../adapters/monikers.js";
+import { declarationMoniker, enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { hash32, mix32 } from "../base/hash.js";
 
@@ -111,10 +111,9 @@ export class TrackedLookups implements LinkContext {
       const facts = this.source.facts(path);
       if (facts === undefined) continue;
       let identity: FileIdentity | undefined;
-      for (let index = 0; index < facts.declarations.length; index++) {
-        const declared = facts.declarations[index];
-        if (name !== undefined && declared.name !== name) continue;
+      for (const index of name === undefined ? facts.declarations.keys() : ordinalsOf(facts, name)) {
         if (enclosingName(facts, index) !== inside) continue;
+        const declared = facts.declarations[index];
         identity ??= this.identity(path, facts);
         found.push({
           path,
@@ -148,12 +147,21 @@ export class TrackedLookups implements LinkContext {
 /** Identities made so far in one job at one generation, with the look-ups each rests on. */
 export type IdentityCache = Map<string, { readonly identity: FileIdentity; readonly trace: Trace }>;
 
-/** The dotted name of what encloses a declaration inside its container: "" at the top level. */
-export function enclosingName(facts: FileFacts, index: number): string {
-  const declared = facts.declarations[index];
-  if (declared.parent < 0) return declared.owner;
-  const parent = facts.declarations[declared.parent];
-  return [enclosingName(facts, declared.parent), parent.name, declared.owner].filter((name) => name !== "").join(".");
+const ordinals = new WeakMap<FileFacts, Map<string, number[]>>();
+
+/** Ordinals of a file's declarations of one name; the table is made once for each facts object. */
+function ordinalsOf(facts: FileFacts, name: string): readonly number[] {
+  let byName = ordinals.get(facts);
+  if (byName === undefined) {
+    byName = new Map();
+    for (let index = 0; index < facts.declarations.length; index++) {
+      const list = byName.get(facts.declarations[index].name);
+      if (list === undefined) byName.set(facts.declarations[index].name, [index]);
+      else list.push(index);
+    }
+    ordinals.set(facts, byName);
+  }
+  return byName.get(name) ?? [];
 }
 
 /** The value of a member look-up: everything a Member tells, in order. */

@@ -2,21 +2,12 @@
  * StoredFacts: what look-ups read, out of one snapshot of the stores. Decoded facts are kept by content key, so that they outlive a
  * snapshot; everything else belongs to the snapshot.
  */
-import { LRUCache } from "lru-cache";
 import type { FileFacts } from "../../adapters/facts.js";
-import { decodeFacts } from "../../adapters/factsCodec.js";
-import { decompress } from "../store/compression.js";
+import { type FactsCache, loadFacts } from "../store/factsCache.js";
 import type { FactsStore } from "../store/factsStore.js";
 import type { PinnedRead } from "../store/lmdb.js";
 import type { WorkspaceStore } from "../store/workspaceStore.js";
 import type { FactsSource } from "./lookups.js";
-
-/** Facts by content key; the size is that of the packed bytes, about a third of what the objects take. */
-export type FactsCache = LRUCache<string, FileFacts>;
-
-export function createFactsCache(bytes: number): FactsCache {
-  return new LRUCache<string, FileFacts>({ maxSize: bytes });
-}
 
 export class StoredFacts implements FactsSource {
   private readonly directories = new Map<string, readonly string[]>();
@@ -53,22 +44,5 @@ export class StoredFacts implements FactsSource {
       this.directories.set(path, files);
     }
     return files;
-  }
-}
-
-/** The facts under a key, or undefined where the store has none or holds damaged bytes. */
-export function loadFacts(store: FactsStore, key: Buffer, cache: FactsCache): FileFacts | undefined {
-  const name = key.toString("latin1");
-  const known = cache.get(name);
-  if (known !== undefined) return known;
-  const bytes = store.get(key);
-  if (bytes === undefined) return undefined;
-  try {
-    const unpacked = decompress(bytes);
-    const facts = decodeFacts(unpacked);
-    cache.set(name, facts, { size: unpacked.length + 64 });
-    return facts;
-  } catch {
-    return undefined;
   }
 }

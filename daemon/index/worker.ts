@@ -6,6 +6,7 @@
 import { encodeFacts } from "../../adapters/factsCodec.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { engineInUse, selectEngine } from "../../adapters/syntax/engine.js";
+import { createFactsCache } from "../store/factsCache.js";
 import { FactsStore } from "../store/factsStore.js";
 import type { PinnedRead } from "../store/lmdb.js";
 import { WorkspaceStore } from "../store/workspaceStore.js";
@@ -14,13 +15,15 @@ import { residentMemory } from "../system/memory.js";
 import { realFiles } from "../system/realFiles.js";
 import { extractFile } from "./extractJob.js";
 import { linkFile } from "./linkJob.js";
-import { createFactsCache, StoredFacts } from "./storedFacts.js";
+import { OpenReaders } from "./openReaders.js";
+import { StoredFacts } from "./storedFacts.js";
 import type { FromWorker, Job, JobResult, ToWorker, WorkerSettings } from "./workerProtocol.js";
 
 const cacheBytes = 24 * 2 ** 20;
 const cache = createFactsCache(cacheBytes);
-const factsStores = new Map<string, FactsStore>();
-const workspaceStores = new Map<string, WorkspaceStore>();
+const storesOpen = 8;
+const factsStores = new OpenReaders((path) => new FactsStore(path, "read"), realFiles, storesOpen);
+const workspaceStores = new OpenReaders((path) => new WorkspaceStore(path, "read"), realFiles, storesOpen);
 
 function main(): void {
   const settings = JSON.parse(process.argv[2]) as WorkerSettings;
@@ -47,7 +50,7 @@ async function perform(job: Job): Promise<JobResult> {
     case "extract": {
       const context = {
         root: job.root,
-        facts: factsStore(job.factsPath),
+        facts: await factsStore(job.factsPath),
         files: realFiles,
         clock: realClock,
         maximumBytes: job.maximumBytes,
@@ -57,10 +60,11 @@ async function perform(job: Job): Promise<JobResult> {
       return { kind: "extract", files };
     }
     case "link": {
-      const workspace = workspaceStore(job.storePath);
+      const workspace = await workspaceStores.at(job.storePath);
+      const facts = await factsStore(job.factsPath);
       const read: PinnedRead = workspace.pin();
       try {
-        const source = new StoredFacts(workspace, factsStore(job.factsPath), read, cache);
+        const source = new StoredFacts(workspace, facts, read, cache);
         const identities = new Map();
         return { kind: "link", files: job.files.map((path) => linkFile(path, source, identities)) };
       } finally {
@@ -80,22 +84,9 @@ async function perform(job: Job): Promise<JobResult> {
   }
 }
 
-function factsStore(path: string): FactsStore {
-  const store = opened(factsStores, path, () => new FactsStore(path, "read"));
+async function factsStore(path: string): Promise<FactsStore> {
+  const store = await factsStores.at(path);
   store.refresh();
-  return store;
-}
-
-function workspaceStore(path: string): WorkspaceStore {
-  return opened(workspaceStores, path, () => new WorkspaceStore(path, "read"));
-}
-
-function opened<Store>(stores: Map<string, Store>, path: string, open: () => Store): Store {
-  let store = stores.get(path);
-  if (store === undefined) {
-    store = open();
-    stores.set(path, store);
-  }
   return store;
 }
 

@@ -5,6 +5,7 @@
  * single files end as listed skips; a rejected promise here is a NavdError about the workspace as a whole.
  */
 import type { ProgressParams, Result } from "../../proto/methods.js";
+import type { Overlay } from "../graph/overlay.js";
 import type { Completeness, View } from "../graph/view.js";
 
 export interface WorkspaceIndex {
@@ -37,13 +38,4 @@ export type SnapshotReference = {
   readonly factsPath: string;
   readonly storePath: string;
   readonly completeness: Completeness;
-};
-
-/** One unsaved buffer, ready to be laid over a view; plain data, so that it can be sent to a thread. */
-export type Overlay = {
-  /** Root-relative. */
-  readonly path: string;
-  readonly text: string;
-  /** Encoded FileFacts of the text (adapters/factsCodec.ts). */
-  readonly facts: Uint8Array;
 };

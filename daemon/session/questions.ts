@@ -7,7 +7,8 @@
 import { methods, type ParsedParams, type Result } from "../../proto/methods.js";
 import type { QuestionName } from "../features/questions.js";
 import { features } from "../features/registry.js";
-import type { Overlay, WorkspaceIndex } from "../index/workspaceIndex.js";
+import type { Overlay } from "../graph/overlay.js";
+import type { WorkspaceIndex } from "../index/workspaceIndex.js";
 import type { SearchThread } from "./searchThread.js";
 
 /** Rejects with NavdError as the feature does. */

@@ -1,7 +1,8 @@
 /** What the daemon and its search thread say to each other; plain data. */
 import type { QuestionName } from "../features/questions.js";
-import type { NamesChange } from "../index/openWorkspace.js";
-import type { Overlay, SnapshotReference } from "../index/workspaceIndex.js";
+import type { Overlay } from "../graph/overlay.js";
+import type { NamesChange } from "../index/indexerOptions.js";
+import type { SnapshotReference } from "../index/workspaceIndex.js";
 
 export type SearchQuestion = {
   readonly method: QuestionName;

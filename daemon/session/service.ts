@@ -7,7 +7,8 @@
 import { NavdError } from "../../proto/errors.js";
 import { type MethodName, methods, type ParsedParams, type ProgressParams, type Result } from "../../proto/methods.js";
 import type { QuestionName } from "../features/questions.js";
-import type { Overlay, WorkspaceIndex } from "../index/workspaceIndex.js";
+import type { Overlay } from "../graph/overlay.js";
+import type { WorkspaceIndex } from "../index/workspaceIndex.js";
 import { FairQueue } from "./fairQueue.js";
 import { resolveWorkspace } from "./resolveWorkspace.js";
 import type { Session } from "./session.js";

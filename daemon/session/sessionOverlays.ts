@@ -4,7 +4,8 @@
  * A buffer's facts are made when a question needs them and then kept until its text changes, so fast typing costs one extraction per
  * question and not one per key. A buffer of a file that no language claims has none and overlays nothing.
  */
-import type { Overlay, WorkspaceIndex } from "../index/workspaceIndex.js";
+import type { Overlay } from "../graph/overlay.js";
+import type { WorkspaceIndex } from "../index/workspaceIndex.js";
 
 type Buffer = { readonly text: string; overlay: Promise<Overlay | undefined> | undefined };
 

@@ -41,5 +41,5 @@ function printSymbols({ items, total, nextCursor }: Result<"findSymbol">): void 
     const signature = item.signature === "" ? "" : `  ${colors.dim(item.signature)}`;
     print(`${colors.cyan(place)}  ${colors.dim(item.kind)}  ${colors.bold(item.qualifiedName)}${signature}`);
   }
-  if (nextCursor !== null) tell(`navd: ${items.length} of ${total}; go on with --cursor ${nextCursor}`);
+  if (nextCursor !== null) tell(`navd: ${items.length} of at least ${total}; go on with --cursor ${nextCursor}`);
 }

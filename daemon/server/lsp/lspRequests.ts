@@ -8,7 +8,8 @@ import type {
 } from "vscode-languageserver-protocol";
 import { NavdError } from "../../../proto/errors.js";
 import type { Range } from "../../../proto/positions.js";
-import type { Overlay, WorkspaceIndex } from "../../index/workspaceIndex.js";
+import type { Overlay } from "../../graph/overlay.js";
+import type { WorkspaceIndex } from "../../index/workspaceIndex.js";
 import { resolveWorkspace } from "../../session/resolveWorkspace.js";
 import type { AnswerContext, Service } from "../../session/service.js";
 import type { Session } from "../../session/session.js";

@@ -28,7 +28,7 @@ const renderers: { readonly [Name in MethodName]?: (result: Result<Name>) => str
     const lines = items.map(
       (item) => `${item.path}:${item.nameRange.start.line + 1} ${item.kind} ${item.qualifiedName}${signature(item)}`,
     );
-    const more = nextCursor === null ? "" : `\n(${items.length} of ${total}; next: cursor=${nextCursor})`;
+    const more = nextCursor === null ? "" : `\n(${items.length} of at least ${total}; next: cursor=${nextCursor})`;
     return `${lines.join("\n")}${more}`;
   },
   "workspace/status": (status) =>

@@ -1,0 +1,127 @@
+/** The rows of the cold scenario's table: each figure, its gate, whether it holds, and what helps to read it. */
+import type { ColdFigures, ColdRound } from "./coldFigures.js";
+import { median } from "./report.js";
+
+export function coldGates(figures: ColdFigures): readonly (readonly string[])[] {
+  const { rounds, starts, find, outlineWarm, outlineCold } = figures;
+  const over = (value: (round: ColdRound) => number): number => median(rounds.map(value));
+  const floorSeconds = over((round) => round.floorSeconds);
+  const againParsed = Math.max(
+    ...rounds.map(({ whole, language }) => Math.max(whole.againParsed, language.againParsed)),
+  );
+  const mbs = figures.floorMb / over((round) => round.language.syncSeconds);
+  return [
+    ["figure", "measured", "gate", "", "beside it"],
+    row(
+      "floor",
+      `${floorSeconds.toFixed(2)} s`,
+      "",
+      undefined,
+      `${figures.floorFiles} ${figures.language} files, ${figures.floorMb} MB`,
+    ),
+    ratio(
+      `cold index, ${figures.language}, sync`,
+      rounds,
+      (round) => round.language.syncSeconds,
+      `${mbs.toFixed(1)} MB/s`,
+    ),
+    ratio(
+      `cold index, ${figures.language}, command`,
+      rounds,
+      (round) => round.language.commandSeconds,
+      "with the daemon's start",
+    ),
+    ratio("cold index, all files, sync", rounds, (round) => round.whole.syncSeconds, ""),
+    ratio("cold index, all files, command", rounds, (round) => round.whole.commandSeconds, "with the daemon's start"),
+    most(
+      "peak memory, PSS",
+      figures.peak.bytes / 1e6,
+      700,
+      "MB",
+      `${figures.peak.processes} processes; the daemon says ${(figures.peak.daemonSays / 1e6).toFixed(0)} MB`,
+    ),
+    most(
+      "index / source",
+      figures.indexBytes / figures.sourceBytes,
+      0.5,
+      "x",
+      `${(figures.indexBytes / 1e6).toFixed(1)} of ${(figures.sourceBytes / 1e6).toFixed(1)} MB; on disk ${(figures.diskBytes / 1e6).toFixed(1)} MB`,
+    ),
+    most(
+      "index again, command",
+      over((round) => round.whole.againSeconds),
+      1.5,
+      "s",
+      `sync ${over((round) => round.whole.againSyncSeconds).toFixed(2)} s`,
+    ),
+    most("index again, files parsed", againParsed, 0, "", ""),
+    most(
+      "warm start to first answer",
+      starts.warmStartMs,
+      200,
+      "ms",
+      `daemon's part ${ms(starts.warmStartDaemonMs)}, first word after ${ms(starts.warmStartConnectedMs)}, wrong answers ${starts.wrongAnswers}`,
+    ),
+    row("the same by the command line", ms(starts.warmCommandMs), "", undefined, "to the end of the process"),
+    row(
+      "attach to first answer",
+      ms(starts.attachMs),
+      "",
+      undefined,
+      `${ms(starts.attachBeyondNodeMs)} beyond Node's own ${ms(starts.bareNodeMs)}; connect and ask ${ms(starts.attachQuestionMs)}`,
+    ),
+    most(
+      "findSymbol p50",
+      find.p50Ms,
+      3,
+      "ms",
+      `p99 ${ms(find.p99Ms)}; ${find.questions} questions, ${find.names} names, ${find.unanswered} without an answer`,
+    ),
+    ...find.byForm.map(({ form, p50Ms, p99Ms }) => row(`  ${form}`, ms(p50Ms), "", undefined, `p99 ${ms(p99Ms)}`)),
+    most(
+      "outline warm p50",
+      outlineWarm.p50Ms,
+      5,
+      "ms",
+      `${figures.outlineFile.lines} lines; p99 ${ms(outlineWarm.p99Ms)}; text alone ${ms(outlineWarm.textP50Ms)}`,
+    ),
+    most(
+      "outline unindexed",
+      outlineCold.milliseconds,
+      50,
+      "ms",
+      `${outlineCold.declarations} declarations; opening before it ${ms(outlineCold.openMs)}`,
+    ),
+    row(
+      "idle memory, PSS",
+      `${(figures.idle.bytes / 1e6).toFixed(0)} MB`,
+      "",
+      undefined,
+      `${figures.idle.processes} processes`,
+    ),
+  ];
+}
+
+const highestRatio = 1.4;
+
+type Row = readonly [string, string, string, string, string];
+
+function row(figure: string, measured: string, gate: string, holds: boolean | undefined, beside: string): Row {
+  return [figure, measured, gate, holds === undefined ? "" : holds ? "ok" : "OVER", beside];
+}
+
+function most(figure: string, value: number, gate: number, unit: string, beside: string): Row {
+  const measured = unit === "" ? String(value) : `${value.toFixed(value < 10 ? 2 : 0)} ${unit}`;
+  return row(figure, measured, `<= ${gate}${unit === "" ? "" : ` ${unit}`}`, value <= gate, beside);
+}
+
+/** Times over the floor of the same round. */
+function ratio(figure: string, rounds: readonly ColdRound[], value: (round: ColdRound) => number, beside: string): Row {
+  const seconds = `${median(rounds.map(value)).toFixed(2)} s`;
+  const times = median(rounds.map((round) => value(round) / round.floorSeconds));
+  return most(figure, times, highestRatio, "x", beside === "" ? seconds : `${seconds}, ${beside}`);
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(value < 10 ? 2 : 0)} ms`;
+}

@@ -1,0 +1,8 @@
+/** One unsaved buffer, ready to be laid over a view; plain data, so that it can be sent to a thread. */
+export type Overlay = {
+  /** Root-relative. */
+  readonly path: string;
+  readonly text: string;
+  /** Encoded FileFacts of the text (adapters/factsCodec.ts). */
+  readonly facts: Uint8Array;
+};

@@ -1,0 +1,30 @@
+/** What an index is opened with. */
+import type { Clock } from "../system/clock.js";
+import type { FileSystem } from "../system/files.js";
+import type { Processes } from "../system/processes.js";
+import type { ConfigurationOverrides } from "../workspace/configuration.js";
+import type { KeyKind } from "./dirtyKeys.js";
+import type { WorkerPool } from "./workerPool.js";
+
+export type IndexerOptions = {
+  /** Absolute real path. */
+  readonly root: string;
+  readonly cacheDirectory: string;
+  readonly pool: WorkerPool;
+  readonly overrides: ConfigurationOverrides;
+  /** git's core.excludesFile, absolute, where the user has one. */
+  readonly userIgnoreFile?: string;
+  readonly files: FileSystem;
+  readonly clock: Clock;
+  readonly processes: Processes;
+  /** Hears which names appeared and went with each commit; for packed name tables. */
+  readonly onNames?: (change: NamesChange) => void;
+  /** Which dependency keys are kept: all of them, except in the test which shows that each is needed. */
+  readonly keyKinds: ReadonlySet<KeyKind>;
+};
+
+export type NamesChange = {
+  readonly root: string;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+};

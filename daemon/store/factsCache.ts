@@ -1,0 +1,32 @@
+/**
+ * Decoded facts by content key, the most recently used ones. Content never changes under its key, so nothing ever makes an entry stale.
+ */
+import { LRUCache } from "lru-cache";
+import type { FileFacts } from "../../adapters/facts.js";
+import { decodeFacts } from "../../adapters/factsCodec.js";
+import { decompress } from "./compression.js";
+import type { FactsStore } from "./factsStore.js";
+
+/** Facts by content key; the size is that of the packed bytes, about a third of what the objects take. */
+export type FactsCache = LRUCache<string, FileFacts>;
+
+export function createFactsCache(bytes: number): FactsCache {
+  return new LRUCache<string, FileFacts>({ maxSize: bytes });
+}
+
+/** The facts under a key, or undefined where the store has none or holds damaged bytes. */
+export function loadFacts(store: FactsStore, key: Buffer, cache: FactsCache): FileFacts | undefined {
+  const name = key.toString("latin1");
+  const known = cache.get(name);
+  if (known !== undefined) return known;
+  const bytes = store.get(key);
+  if (bytes === undefined) return undefined;
+  try {
+    const unpacked = decompress(bytes);
+    const facts = decodeFacts(unpacked);
+    cache.set(name, facts, { size: unpacked.length + 64 });
+    return facts;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The workspace under test: a folder on the disk and, beside it, what it holds. Edits go through here and really happen on the disk: a move is
+ * a rename, so that times and inodes are what they are in life.
+ */
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+
+export class DiskTree {
+  private readonly contents = new Map<string, Buffer>();
+
+  constructor(readonly root: string) {}
+
+  /** The files that are there already. */
+  static of(root: string): DiskTree {
+    const tree = new DiskTree(root);
+    for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const absolute = join(entry.parentPath, entry.name);
+      tree.contents.set(relative(root, absolute), readFileSync(absolute));
+    }
+    return tree;
+  }
+
+  /** Sorted. */
+  paths(): readonly string[] {
+    return [...this.contents.keys()].sort();
+  }
+
+  /** Every folder that holds something, without the root; sorted. */
+  directories(): readonly string[] {
+    const found = new Set<string>();
+    for (const path of this.contents.keys()) {
+      for (let at = dirname(path); at !== "."; at = dirname(at)) found.add(at);
+    }
+    return [...found].sort();
+  }
+
+  has(path: string): boolean {
+    return this.contents.has(path);
+  }
+
+  text(path: string): string {
+    return this.contents.get(path)?.toString("utf8") ?? "";
+  }
+
+  bytes(path: string): Buffer | undefined {
+    return this.contents.get(path);
+  }
+
+  /** False where a folder has that name, or a file the name of a folder above. */
+  write(path: string, content: string | Uint8Array): boolean {
+    if (!this.isFree(path) && !this.contents.has(path)) return false;
+    const bytes = Buffer.from(content);
+    mkdirSync(dirname(join(this.root, path)), { recursive: true });
+    writeFileSync(join(this.root, path), bytes);
+    this.contents.set(path, bytes);
+    return true;
+  }
+
+  remove(path: string): void {
+    if (!this.contents.delete(path)) return;
+    rmSync(join(this.root, path));
+    this.prune(dirname(path));
+  }
+
+  removeDirectory(directory: string): void {
+    for (const path of this.under(directory)) this.contents.delete(path);
+    rmSync(join(this.root, directory), { recursive: true });
+    this.prune(dirname(directory));
+  }
+
+  /** Moves a file over whatever file is there. */
+  move(from: string, to: string): boolean {
+    const content = this.contents.get(from);
+    if (content === undefined || from === to || to.startsWith(`${from}/`)) return false;
+    if (!this.isFree(to) && !this.contents.has(to)) return false;
+    mkdirSync(dirname(join(this.root, to)), { recursive: true });
+    renameSync(join(this.root, from), join(this.root, to));
+    this.contents.delete(from);
+    this.contents.set(to, content);
+    this.prune(dirname(from));
+    return true;
+  }
+
+  moveDirectory(from: string, to: string): boolean {
+    if (!this.isFree(to) || to === from || to.startsWith(`${from}/`)) return false;
+    mkdirSync(dirname(join(this.root, to)), { recursive: true });
+    renameSync(join(this.root, from), join(this.root, to));
+    for (const path of this.under(from)) {
+      this.contents.set(to + path.slice(from.length), this.contents.get(path)!);
+      this.contents.delete(path);
+    }
+    this.prune(dirname(from));
+    return true;
+  }
+
+  private under(directory: string): readonly string[] {
+    return this.paths().filter((path) => path.startsWith(`${directory}/`));
+  }
+
+  /** Nothing has the path, and nothing above it is a file. */
+  private isFree(path: string): boolean {
+    if (this.contents.has(path) || this.under(path).length > 0) return false;
+    for (let at = dirname(path); at !== "."; at = dirname(at)) if (this.contents.has(at)) return false;
+    return true;
+  }
+
+  /** Folders that became empty go, as git leaves them. */
+  private prune(directory: string): void {
+    for (let at = directory; at !== "." && this.under(at).length === 0; at = dirname(at))
+      rmdirSync(join(this.root, at));
+  }
+}
