@@ -6,8 +6,9 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { EngineStatus } from "../adapters/syntax/engine.js";
-import { buildIdentity, buildInformationUrl } from "../proto/buildIdentity.js";
+import { buildIdentity } from "../proto/buildIdentity.js";
 import { endpointOf, stateDirectoryOf } from "../proto/endpoint.js";
+import { entryPoints } from "../proto/entryPoints.js";
 import { openWorkspaceIndex } from "./index/openWorkspace.js";
 import { createWorkerPool } from "./index/workerPool.js";
 import { readDaemonSettings } from "./ops/daemonSettings.js";
@@ -28,6 +29,8 @@ import { memoryUse } from "./system/memory.js";
 import { realProcesses } from "./system/processes.js";
 import { realFiles } from "./system/realFiles.js";
 import { userIgnoreFile } from "./workspace/userIgnoreFile.js";
+
+const searchWarmUpMs = 400;
 
 try {
   await start();
@@ -98,7 +101,8 @@ async function start(): Promise<void> {
     },
   });
   if (outcome === "serving") {
-    searches.warm();
+    // After the first answers: the thread's start would take a core from them.
+    setTimeout(() => searches.warm(), searchWarmUpMs).unref();
     return;
   }
   process.stderr.write(`navd: a daemon runs already (pid ${outcome.takenBy})\n`);
@@ -107,7 +111,7 @@ async function start(): Promise<void> {
 
 function readBuild(): string {
   try {
-    return buildIdentity(realFiles.readFile(fileURLToPath(buildInformationUrl), 64 << 20));
+    return buildIdentity(realFiles.readFile(fileURLToPath(entryPoints.buildInformation), 64 << 20));
   } catch {
     return buildIdentity(undefined);
   }

@@ -11,6 +11,3 @@ export function buildIdentity(buildInformation: Uint8Array | undefined): string 
   if (buildInformation === undefined) return productVersion;
   return `${productVersion}-${createHash("sha256").update(buildInformation).digest("hex").slice(0, 12)}`;
 }
-
-/** The build information beside the compiled code. */
-export const buildInformationUrl = new URL("../.tsbuildinfo", import.meta.url);

@@ -8,7 +8,7 @@
  * - `index`: asynchronous work that changes what is indexed (opening, syncing); answers when done;
  * - `control`: the daemon itself (hello, status, shutdown).
  */
-import { z } from "zod";
+import * as z from "zod";
 import * as schema from "./schemas.js";
 
 export type ExecutionClass = "instant" | "search" | "index" | "control";

@@ -1,5 +1,5 @@
 /** Wire schemas of the method table: plain data, checked at the rim and nowhere else. */
-import { z } from "zod";
+import * as z from "zod";
 import { modifiers, symbolKinds, tiers, visibilities } from "./symbols.js";
 
 export const position = z.object({ line: z.number().int().min(0), character: z.number().int().min(0) });

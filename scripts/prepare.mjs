@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { bundle } from "./bundle.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const installedLock = new URL("../node_modules/.navd-lock", import.meta.url);
@@ -14,8 +15,9 @@ export function install() {
   writeFileSync(installedLock, lock);
 }
 
-export function build() {
+export async function build() {
   run(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "."]);
+  await bundle();
 }
 
 /** Runs a command in the clone with its output shown on stderr; ends this process when it fails. */

@@ -2,6 +2,6 @@
 import { build, install } from "./prepare.mjs";
 
 install();
-build();
-const { main } = await import(new URL("../dist/clients/cli/main.js", import.meta.url).href);
+await build();
+const { main } = await import(new URL("../dist/app/navd.js", import.meta.url).href);
 await main([process.argv[0], "navd", "index", ...process.argv.slice(2)]);

@@ -10,6 +10,6 @@ if (process.argv.includes("--long")) {
 install();
 // What a deleted test left behind would still run.
 rmSync(new URL("../dist", import.meta.url), { recursive: true, force: true });
-build();
+await build();
 run(process.execPath, ["node_modules/@biomejs/biome/bin/biome", "check", "."]);
 run(process.execPath, ["--test", "--test-concurrency=2", "dist/test/"], { output: "inherit" });

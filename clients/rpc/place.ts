@@ -1,8 +1,9 @@
 /** This process's user, folders and build, as the shared rule of sockets wants them. */
 import { readFileSync } from "node:fs";
 import { homedir, tmpdir, userInfo } from "node:os";
-import { buildIdentity, buildInformationUrl } from "../../proto/buildIdentity.js";
+import { buildIdentity } from "../../proto/buildIdentity.js";
 import type { Place } from "../../proto/endpoint.js";
+import { entryPoints } from "../../proto/entryPoints.js";
 
 export function thisPlace(): Place {
   return {
@@ -16,7 +17,7 @@ export function thisPlace(): Place {
 
 export function thisBuild(): string {
   try {
-    return buildIdentity(readFileSync(buildInformationUrl));
+    return buildIdentity(readFileSync(entryPoints.buildInformation));
   } catch {
     return buildIdentity(undefined);
   }

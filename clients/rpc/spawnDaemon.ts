@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
+import { entryPoints } from "../../proto/entryPoints.js";
 
 export type SpawnedDaemon = {
   readonly exited: Promise<void>;
@@ -55,7 +56,7 @@ export function spawnDaemon(stateDirectory: string): SpawnedDaemon {
 }
 
 export function daemonModule(): string {
-  return fileURLToPath(new URL("../../daemon/main.js", import.meta.url));
+  return fileURLToPath(entryPoints.daemon);
 }
 
 export function daemonEnvironment(): Record<string, string> {

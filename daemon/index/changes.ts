@@ -14,6 +14,7 @@ import { decodeLinks } from "../store/linksRecord.js";
 import type { LanguageTotals, Manifest } from "../store/manifest.js";
 import type { NamePosting } from "../store/postings.js";
 import { indexedName, type StoreChanges, type WorkspaceStore } from "../store/workspaceStore.js";
+import type { SkipReason } from "../workspace/crawl.js";
 import { dirtyKeys, type KeyKind } from "./dirtyKeys.js";
 import { type FileNames, namesOf } from "./fileNames.js";
 import { dependencyDigest, fileDigest, linksDigest, postingDigest } from "./indexDigest.js";
@@ -24,7 +25,8 @@ export class ChangeSet {
   private readonly files = new Map<number, FileRecord | undefined>();
   private readonly paths = new Map<string, number | undefined>();
   private readonly names = new Map<string, NamePosting[]>();
-  private readonly keys = new Map<number, Set<number>>();
+  /** Sorted file ids. */
+  private readonly keys = new Map<number, number[]>();
   private readonly links = new Map<number, Buffer | undefined>();
   private readonly pendingLinks = new Map<number, number | undefined>();
   private readonly languages: Map<string, LanguageTotals>;
@@ -116,6 +118,18 @@ export class ChangeSet {
     if (id !== undefined) this.dropLinks(id, path);
   }
 
+  /** Linking failed and will not be tried again in this sync: the file is indexed, without links, and listed with the reason. */
+  failLinks(path: string, reason: SkipReason, detail: string): void {
+    const id = this.fileId(path);
+    const before = id === undefined ? undefined : this.record(id);
+    if (id === undefined || before?.status !== "indexed") return;
+    const after: FileRecord = { ...before, reason, detail, attempts: before.attempts + 1 };
+    this.files.set(id, after);
+    this.digest.remove(fileDigest(before));
+    this.digest.add(fileDigest(after));
+    this.dropLinks(id, path);
+  }
+
   putSkips(skips: unknown): void {
     this.skips = skips;
   }
@@ -132,7 +146,7 @@ export class ChangeSet {
       files: this.files,
       paths: this.paths,
       names: this.names,
-      keys,
+      keys: this.keys,
       links: this.links,
       pendingLinks: this.pendingLinks,
       skips: this.skips,
@@ -211,24 +225,24 @@ export class ChangeSet {
     if (before !== undefined) {
       this.digest.remove(linksDigest(path, before));
       for (const [key] of decodeLinks(before).trace) {
-        this.dependants(key).delete(id);
+        removeId(this.dependants(key), id);
         this.digest.removeNumber(dependencyDigest(key, path));
       }
     }
     if (links !== undefined) {
       this.digest.add(linksDigest(path, links));
       for (const [key] of decodeLinks(links).trace) {
-        this.dependants(key).add(id);
+        addId(this.dependants(key), id);
         this.digest.addNumber(dependencyDigest(key, path));
       }
     }
     this.links.set(id, links);
   }
 
-  private dependants(key: number): Set<number> {
+  private dependants(key: number): number[] {
     let files = this.keys.get(key);
     if (files === undefined) {
-      files = new Set(this.store.dependants(key));
+      files = this.store.dependants(key);
       this.keys.set(key, files);
     }
     return files;
@@ -248,7 +262,12 @@ const noNames: FileNames = { names: [], enclosing: new Uint8Array(0) };
 
 /** Nothing that names, links or counts rest on differs; stamps may. */
 function sameContent(before: FileRecord, after: FileRecord): boolean {
-  return before.status === after.status && before.dialect === after.dialect && before.factsKey.equals(after.factsKey);
+  return (
+    before.status === after.status &&
+    before.reason === after.reason &&
+    before.dialect === after.dialect &&
+    before.factsKey.equals(after.factsKey)
+  );
 }
 
 function postingsOf(file: number, { names, enclosing }: FileNames): Map<string, NamePosting[]> {
@@ -271,6 +290,29 @@ function samePostings(left: readonly NamePosting[], right: readonly NamePosting[
       return posting.ordinal === right[index].ordinal && posting.enclosing === right[index].enclosing;
     })
   );
+}
+
+/** A popular key has every file of a workspace: new ids go in by place, mostly at the end, and nothing is sorted again. */
+function addId(ids: number[], id: number): void {
+  const at = placeOf(ids, id);
+  if (ids[at] !== id) ids.splice(at, 0, id);
+}
+
+function removeId(ids: number[], id: number): void {
+  const at = placeOf(ids, id);
+  if (ids[at] === id) ids.splice(at, 1);
+}
+
+function placeOf(ids: readonly number[], id: number): number {
+  let low = 0;
+  let high = ids.length;
+  if (high > 0 && ids[high - 1] < id) return high;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ids[middle] < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Puts one file's postings (sorted by ordinal) where its id belongs. New files have the highest id: mostly the end. */

@@ -120,13 +120,17 @@ export async function extractOrSkip(
 }
 
 function skipOf(file: ExtractFile, cause: JobError, clock: Clock): ExtractedFile {
-  const reason: SkipReason = cause.cause_ === "timeout" || cause.cause_ === "memory" ? cause.cause_ : "crashed";
   return {
     status: "skipped",
     path: file.path,
     stamp: undefined,
     hashedAt: clock.now(),
-    reason,
+    reason: reasonOf(cause),
     detail: cause.message,
   };
+}
+
+/** What a failed job of one file says about the file. */
+export function reasonOf({ cause_ }: JobError): SkipReason {
+  return cause_ === "timeout" || cause_ === "memory" ? cause_ : "crashed";
 }

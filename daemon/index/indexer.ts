@@ -17,6 +17,7 @@ import type { Overlay } from "../graph/overlay.js";
 import { openView, type ViewSources } from "../graph/storeView.js";
 import type { View } from "../graph/view.js";
 import { createFactsCache, loadFacts } from "../store/factsCache.js";
+import { factsKey } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
 import { decodeLinks } from "../store/linksRecord.js";
 import type { Manifest } from "../store/manifest.js";
@@ -26,8 +27,9 @@ import type { Crawl, CrawledFile, FileStamp, Skip } from "../workspace/crawl.js"
 import { crawl } from "../workspace/crawl.js";
 import { explainPath } from "../workspace/explain.js";
 import { ChangeSet } from "./changes.js";
-import { Extraction, extractOrSkip } from "./extraction.js";
+import { Extraction, extractOrSkip, reasonOf } from "./extraction.js";
 import type { IndexerOptions } from "./indexerOptions.js";
+import { linkOrFail } from "./linkOrFail.js";
 import { PeakMemory } from "./peakMemory.js";
 import { describeStatus, type SyncCounts, summarise, whyAnswer } from "./reports.js";
 import { closeStores, emptyManifest, type OpenStores } from "./stores.js";
@@ -36,9 +38,9 @@ import { recomputeDigest } from "./verify.js";
 import type { ExtractedFile } from "./workerProtocol.js";
 import type { SnapshotReference, SyncProgress, WorkspaceIndex } from "./workspaceIndex.js";
 
-const commitFiles = 512;
+/** Files a commit: more would hold the event loop longer, fewer would write popular postings more often. */
+const commitFiles = 160;
 const linkJobFiles = 192;
-const linkDeadlineMs = 120_000;
 const factsCacheBytes = 24 * 2 ** 20;
 
 export class Indexer implements WorkspaceIndex {
@@ -276,6 +278,7 @@ export class Indexer implements WorkspaceIndex {
             lines: result.lines,
             symbols: result.names.length,
             factsBytes: result.factsBytes,
+            attempts: linkAttempts(known, result.factsKey),
           },
           result,
         );
@@ -343,12 +346,17 @@ export class Indexer implements WorkspaceIndex {
     try {
       const { facts, workspace } = this.stores.paths;
       const job = { kind: "link", factsPath: facts, storePath: workspace, files } as const;
-      const result = await this.options.pool.run(job, "queued", linkDeadlineMs);
-      if (result.kind !== "link" || this.closed) return 0;
+      const outcomes = await linkOrFail(job, this.options.pool);
+      if (this.closed) return 0;
       const change = this.changeSet();
       let count = 0;
-      for (const { path, links } of result.files) {
-        const bytes = links === undefined ? undefined : Buffer.from(links);
+      for (const outcome of outcomes) {
+        const { path } = outcome;
+        if ("failure" in outcome) {
+          change.failLinks(path, reasonOf(outcome.failure), `while linking: ${outcome.failure.message}`);
+          continue;
+        }
+        const bytes = outcome.links === undefined ? undefined : Buffer.from(outcome.links);
         if (bytes === undefined) {
           change.forgetLinks(path);
         } else if (!this.overtaken(path, bytes, snapshot)) {
@@ -416,14 +424,26 @@ export class Indexer implements WorkspaceIndex {
     const stamp = this.stampOf(path);
     const record = this.knownRecord(path);
     if (stamp === undefined) return record === undefined ? undefined : { path, stamp: noStamp, dialect: undefined };
-    const dialect = dialectOf(path);
-    const file = { path, stamp, dialect };
-    if (record !== undefined)
-      return isCurrent({ ...file, dialect: record.dialect }, record, this.stores.facts, this.options.clock.now())
-        ? undefined
-        : file;
-    const explained = explainPath(this.root, path, this.configuration.configuration, this.options.files);
-    return explained.verdict === "indexed" ? file : undefined;
+    const file = { path, stamp, dialect: dialectOf(path) };
+    if (record === undefined) {
+      const explained = explainPath(this.root, path, this.configuration.configuration, this.options.files);
+      return explained.verdict === "indexed" ? file : undefined;
+    }
+    const known = { ...file, dialect: record.dialect };
+    if (isCurrent(known, record, this.stores.facts, this.options.clock.now())) return undefined;
+    return this.holdsSameContent(record) ? undefined : file;
+  }
+
+  /** For a file written a moment ago, whose stamp proves nothing yet: reading it costs less than a job for a worker. */
+  private holdsSameContent(record: FileRecord): boolean {
+    if (record.status !== "indexed" || record.dialect === undefined) return false;
+    try {
+      const limit = this.configuration.configuration.limits.fileBytes;
+      const bytes = this.options.files.readFile(`${this.root}/${record.path}`, limit);
+      return factsKey(bytes, record.dialect, adapterOf(record.dialect).version).equals(record.factsKey);
+    } catch {
+      return false;
+    }
   }
 
   private stampOf(path: string): FileStamp | undefined {
@@ -484,11 +504,11 @@ export class Indexer implements WorkspaceIndex {
     };
   }
 
-  /** What the crawl left out, and the files that were read and refused. */
+  /** What the crawl left out, the files that were read and refused, and those whose linking failed. */
   private allSkips(): Skip[] {
     const skips = [...this.skips];
     for (const { record } of this.stores.workspace.allFiles()) {
-      if (record.status === "skipped" && record.reason !== undefined) {
+      if (record.reason !== undefined) {
         skips.push({ path: record.path, reason: record.reason, detail: record.detail });
       }
     }
@@ -499,6 +519,13 @@ export class Indexer implements WorkspaceIndex {
   private indexBytes(): number {
     return this.options.files.stat(this.stores.paths.workspace).size + this.manifest.factsBytes;
   }
+}
+
+/** How often linking these facts has failed. */
+function linkAttempts(known: FileRecord | undefined, factsKey: Uint8Array): number {
+  return known?.status === "indexed" && known.reason !== undefined && known.factsKey.equals(factsKey)
+    ? known.attempts
+    : 0;
 }
 
 const noNames = { names: [], enclosing: new Uint8Array(0) };

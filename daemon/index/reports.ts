@@ -88,6 +88,8 @@ export function whyAnswer(path: string, explained: Explanation, record: FileReco
   if (record.status === "skipped") {
     return { path, language, verdict: "skipped", reason: record.reason ?? "", detail: record.detail };
   }
+  if (record.reason !== undefined)
+    return { ...rules, language, verdict: record.status, reason: record.reason, detail: record.detail };
   return { ...rules, language, verdict: record.status };
 }
 

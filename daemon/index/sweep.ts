@@ -15,7 +15,7 @@ export type Sweep = {
   readonly unchanged: number;
 };
 
-/** A file whose extraction failed is tried again this often without having changed. */
+/** A file whose extraction or linking failed is tried again this often without having changed. */
 const attemptsAllowed = 3;
 
 export function sweep(crawl: Crawl, workspace: WorkspaceStore, facts: FactsStore, now: number): Sweep {
@@ -34,8 +34,8 @@ export function sweep(crawl: Crawl, workspace: WorkspaceStore, facts: FactsStore
 
 export function isCurrent(file: CrawledFile, record: FileRecord, facts: FactsStore, now: number): boolean {
   if (record.dialect !== file.dialect || needsHashing(record, file.stamp, now)) return false;
-  if (record.status === "indexed") return facts.has(record.factsKey);
-  return record.status === "text" || !triedAgain(record);
+  if (triedAgain(record)) return false;
+  return record.status !== "indexed" || facts.has(record.factsKey);
 }
 
 function triedAgain(record: FileRecord): boolean {

@@ -9,6 +9,7 @@
  */
 import { fileURLToPath } from "node:url";
 import type { EngineStatus } from "../../adapters/syntax/engine.js";
+import { entryPoints } from "../../proto/entryPoints.js";
 import type { Clock } from "../system/clock.js";
 import type { ProcessExit, Processes, WorkerProcess } from "../system/processes.js";
 import type { FromWorker, Job, JobResult, WorkerSettings } from "./workerProtocol.js";
@@ -166,7 +167,7 @@ class Pool implements WorkerPool {
 
   private start(): void {
     const process = this.options.processes.forkWorker({
-      module: this.options.module ?? fileURLToPath(new URL("./worker.js", import.meta.url)),
+      module: this.options.module ?? fileURLToPath(entryPoints.worker),
       arguments: [JSON.stringify(this.options.settings)],
       execArgv: ["--expose-gc", `--max-old-space-size=${heapMegabytes}`],
       environment: this.options.environment,

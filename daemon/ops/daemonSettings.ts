@@ -9,7 +9,7 @@
  */
 import { join } from "node:path";
 import { parse } from "smol-toml";
-import { z } from "zod";
+import * as z from "zod";
 import { errorCode, type FileSystem } from "../system/files.js";
 
 export type DaemonSettings = {

@@ -2,6 +2,7 @@
  * The search thread, seen from the daemon: started ahead of the first question, restarted when it ends, one question after the other.
  */
 import { Worker } from "node:worker_threads";
+import { entryPoints } from "../../proto/entryPoints.js";
 import { type ErrorKind, errorCodes, NavdError } from "../../proto/errors.js";
 import type { NamesChange } from "../index/indexerOptions.js";
 import type { FromSearch, SearchQuestion, ToSearch } from "./searchProtocol.js";
@@ -54,7 +55,7 @@ export class SearchThread {
   }
 
   private start(): Worker {
-    const worker = new Worker(new URL("./searchWorker.js", import.meta.url), {
+    const worker = new Worker(entryPoints.searchWorker, {
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     });
     worker.on("message", (message: FromSearch) => this.hear(message));

@@ -5,7 +5,8 @@ import { type FileStamp, type SkipReason, skipReasons } from "../workspace/crawl
 
 /**
  * `indexed`: facts are in the facts store under `factsKey`; `text`: known, no language or no facts asked; `skipped`: read and refused,
- * with the reason. A `crashed`, `timeout` or `memory` skip is tried again, `attempts` times at most.
+ * with the reason. A reason on an indexed file says why it has no links. After a `crashed`, `timeout` or `memory` it is tried again, `attempts`
+ * counts how often it failed.
  */
 export type FileRecord = {
   readonly path: string;

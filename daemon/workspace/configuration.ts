@@ -12,7 +12,7 @@
  */
 import { join } from "node:path";
 import { parse, TomlError } from "smol-toml";
-import { z } from "zod";
+import * as z from "zod";
 import { contentHash } from "../base/hash.js";
 import { errorCode, type FileSystem } from "../system/files.js";
 import { type LanguageTable, registeredLanguages } from "./languageTable.js";

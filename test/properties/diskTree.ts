@@ -2,13 +2,24 @@
  * The workspace under test: a folder on the disk and, beside it, what it holds. Edits go through here and really happen on the disk: a move is
  * a rename, so that times and inodes are what they are in life.
  */
-import { mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 
 export class DiskTree {
   private readonly contents = new Map<string, Buffer>();
 
   constructor(readonly root: string) {}
+
+  /** The files that are there already. */
+  static of(root: string): DiskTree {
+    const tree = new DiskTree(root);
+    for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const absolute = join(entry.parentPath, entry.name);
+      tree.contents.set(relative(root, absolute), readFileSync(absolute));
+    }
+    return tree;
+  }
 
   /** Sorted. */
   paths(): readonly string[] {

@@ -19,6 +19,7 @@ export type Edit = {
 export type Step = { readonly edit: string; readonly draws: readonly number[] };
 
 export type EditSet = {
+  readonly names: readonly string[];
   readonly steps: fc.Arbitrary<Step>;
   apply(step: Step, tree: DiskTree, draws: Draws): string | undefined;
 };
@@ -27,10 +28,11 @@ export type EditSet = {
 export function editSet(vocabularies: readonly Vocabulary[]): EditSet {
   const edits = [...vocabularies.flatMap(fileEdits), ...workspaceEdits];
   const byName = new Map(edits.map((edit) => [edit.name, edit]));
-  const names = fc.oneof(...edits.map(({ name, weight }) => ({ arbitrary: fc.constant(name), weight })));
+  const anyName = fc.oneof(...edits.map(({ name, weight }) => ({ arbitrary: fc.constant(name), weight })));
   const draws = fc.array(fc.nat(9973), { minLength: 5, maxLength: 5 });
   return {
-    steps: fc.record({ edit: names, draws }),
+    names: [...byName.keys()],
+    steps: fc.record({ edit: anyName, draws }),
     apply: (step, tree, given) => byName.get(step.edit)?.apply(tree, given),
   };
 }

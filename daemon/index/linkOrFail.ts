@@ -1,0 +1,33 @@
+/**
+ * Links of one job's files by the worker pool; a failing worker costs one file.
+ *
+ * Method: as with extraction. When a job's worker dies, hangs or runs out of memory, its files are tried one by one, each twice, so that a
+ * worker that was killed for another reason costs nothing; what fails alone has the failure as its result.
+ */
+import { JobError, type WorkerPool } from "./workerPool.js";
+import type { Job, LinkedFile } from "./workerProtocol.js";
+
+export type LinkOutcome = LinkedFile | { readonly path: string; readonly failure: JobError };
+
+const batchDeadlineMs = 120_000;
+const fileDeadlineMs = 20_000;
+
+/** Rejects only when the pool is closed. */
+export async function linkOrFail(job: Job & { kind: "link" }, pool: WorkerPool): Promise<readonly LinkOutcome[]> {
+  const single = job.files.length === 1;
+  let cause: JobError | undefined;
+  for (let attempt = 0; attempt < (single ? 2 : 1); attempt++) {
+    try {
+      const result = await pool.run(job, "queued", single ? fileDeadlineMs : batchDeadlineMs);
+      if (result.kind === "link") return result.files;
+      throw new JobError("failed", "a worker answered another question");
+    } catch (error) {
+      if (!(error instanceof JobError) || error.cause_ === "closed") throw error;
+      cause = error;
+    }
+  }
+  if (single && cause !== undefined) return [{ path: job.files[0], failure: cause }];
+  const outcomes: LinkOutcome[] = [];
+  for (const path of job.files) outcomes.push(...(await linkOrFail({ ...job, files: [path] }, pool)));
+  return outcomes;
+}

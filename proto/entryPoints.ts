@@ -1,0 +1,19 @@
+/**
+ * Where the processes' modules lie, in both forms in which navd runs: compiled file by file (tests, debugging) and bundled (the command).
+ * A bundle is one file a process: loading two hundred small modules would take longer than a warm start may.
+ */
+declare const navdBundle: boolean | undefined;
+
+const bundled = typeof navdBundle !== "undefined";
+
+function at(path: string): URL {
+  return new URL(path, import.meta.url);
+}
+
+export const entryPoints = {
+  daemon: at(bundled ? "./daemon.js" : "../daemon/main.js"),
+  worker: at(bundled ? "./worker.js" : "../daemon/index/worker.js"),
+  searchWorker: at(bundled ? "./searchWorker.js" : "../daemon/session/searchWorker.js"),
+  /** The compiler's build information; both forms are one level below it. */
+  buildInformation: at("../.tsbuildinfo"),
+} as const;
