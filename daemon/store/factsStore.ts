@@ -15,7 +15,9 @@ export class FactsStore {
   private readonly environment: Environment;
   private readonly numbers;
   private readonly values;
+  /** undefined: to be read from the store, at first and after a commit that failed. */
   private nextNumber: number | undefined;
+  private writing: Promise<void> = Promise.resolve();
 
   constructor(
     readonly path: string,
@@ -41,26 +43,12 @@ export class FactsStore {
     return number === undefined ? undefined : this.values.get(number.readUInt32LE(0));
   }
 
-  /** Stores several in one transaction. */
-  putAll(entries: readonly { readonly key: Buffer; readonly value: Buffer }[]): void {
-    if (entries.length === 0) return;
-    let next = this.nextNumber ?? this.firstFreeNumber();
-    this.environment.commit(() => {
-      for (const { key, value } of entries) {
-        const known = this.numbers.get(key);
-        if (known !== undefined) {
-          // Asked to store what is there: its bytes were found damaged.
-          this.values.put(known.readUInt32LE(0), value);
-          continue;
-        }
-        const number = Buffer.alloc(4);
-        number.writeUInt32LE(next);
-        this.values.append(next, value);
-        this.numbers.put(key, number);
-        next++;
-      }
-    });
-    this.nextNumber = next;
+  /** Stores several in one transaction. Calls wait for each other: workspaces share the store. */
+  putAll(entries: readonly { readonly key: Buffer; readonly value: Buffer }[]): Promise<void> {
+    if (entries.length === 0) return Promise.resolve();
+    const written = this.writing.catch(() => undefined).then(() => this.append(entries));
+    this.writing = written;
+    return written;
   }
 
   /** What is visibly wrong with the store, or undefined: the last value must be readable. */
@@ -79,6 +67,31 @@ export class FactsStore {
 
   close(): Promise<void> {
     return this.environment.close();
+  }
+
+  private async append(entries: readonly { readonly key: Buffer; readonly value: Buffer }[]): Promise<void> {
+    let next = this.nextNumber ?? this.firstFreeNumber();
+    const fresh = new Set<string>();
+    this.nextNumber = undefined;
+    await this.environment.commit(() => {
+      for (const { key, value } of entries) {
+        const known = this.numbers.get(key);
+        if (known !== undefined) {
+          // Asked to store what is there: its bytes were found damaged.
+          this.values.put(known.readUInt32LE(0), value);
+          continue;
+        }
+        const name = key.toString("latin1");
+        if (fresh.has(name)) continue;
+        fresh.add(name);
+        const number = Buffer.alloc(4);
+        number.writeUInt32LE(next);
+        this.values.append(next, value);
+        this.numbers.put(key, number);
+        next++;
+      }
+    });
+    this.nextNumber = next;
   }
 
   private firstFreeNumber(): number {
