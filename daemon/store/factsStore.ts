@@ -3,7 +3,8 @@
  *
  * Key: SHA-256 (128 bits) of the file's bytes, its dialect, the adapter's version and the codec's format; a changed extractor can
  * therefore never meet old facts. Values are appended under running numbers, because keys that are hashes would leave LMDB's
- * pages a third empty. Flushed before a workspace commit that names them becomes durable. Values are compressed by the workers.
+ * pages a third empty; each begins with its key, so that a value is never taken for another's. Flushed before a workspace commit that
+ * names them becomes durable. Values are compressed by the workers.
  */
 
 import type { Dialect } from "../../adapters/facts.js";
@@ -15,8 +16,6 @@ export class FactsStore {
   private readonly environment: Environment;
   private readonly numbers;
   private readonly values;
-  /** undefined: to be read from the store, at first and after a commit that failed. */
-  private nextNumber: number | undefined;
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -34,13 +33,15 @@ export class FactsStore {
   }
 
   has(key: Buffer): boolean {
-    return this.numbers.has(key);
+    return this.get(key) !== undefined;
   }
 
   /** The stored form of some facts (compressed), or undefined. */
   get(key: Buffer): Buffer | undefined {
     const number = this.numbers.get(key);
-    return number === undefined ? undefined : this.values.get(number.readUInt32LE(0));
+    const value = number === undefined ? undefined : this.values.get(number.readUInt32LE(0));
+    // A value that belongs to another key is as good as none: whatever led here, it is made again.
+    return value?.subarray(0, keyBytes).equals(key) ? value.subarray(keyBytes) : undefined;
   }
 
   /** Stores several in one transaction. Calls wait for each other: workspaces share the store. */
@@ -70,28 +71,27 @@ export class FactsStore {
   }
 
   private async append(entries: readonly { readonly key: Buffer; readonly value: Buffer }[]): Promise<void> {
-    let next = this.nextNumber ?? this.firstFreeNumber();
+    this.refresh();
+    let next = this.firstFreeNumber();
     const fresh = new Set<string>();
-    this.nextNumber = undefined;
     await this.environment.commit(() => {
       for (const { key, value } of entries) {
-        const known = this.numbers.get(key);
-        if (known !== undefined) {
-          // Asked to store what is there: its bytes were found damaged.
-          this.values.put(known.readUInt32LE(0), value);
-          continue;
-        }
         const name = key.toString("latin1");
         if (fresh.has(name)) continue;
         fresh.add(name);
+        const known = this.numbers.get(key);
+        if (known !== undefined) {
+          // Asked to store what is there: its bytes were found damaged.
+          this.values.put(known.readUInt32LE(0), Buffer.concat([key, value]));
+          continue;
+        }
         const number = Buffer.alloc(4);
         number.writeUInt32LE(next);
-        this.values.append(next, value);
+        this.values.append(next, Buffer.concat([key, value]));
         this.numbers.put(key, number);
         next++;
       }
     });
-    this.nextNumber = next;
   }
 
   private firstFreeNumber(): number {
@@ -99,6 +99,8 @@ export class FactsStore {
     return 1;
   }
 }
+
+const keyBytes = 16;
 
 /** The key of a file's facts. */
 export function factsKey(bytes: Uint8Array, dialect: Dialect, adapterVersion: number): Buffer {
