@@ -69,6 +69,16 @@ export class FactsStore {
     return last > 0 && this.values.get(last) === undefined ? "holds a number without a value" : undefined;
   }
 
+  /** The same, after a look at every number and at every page that holds values. */
+  wholeDamage(): string | undefined {
+    const stored = new Set<number>();
+    for (const number of this.values.keys()) stored.add(number as number);
+    for (const { value } of this.numbers.entries()) {
+      if (!stored.has(value.readUInt32LE(0))) return "holds a key without a value";
+    }
+    return undefined;
+  }
+
   flushed(): Promise<void> {
     return this.environment.flushed();
   }
