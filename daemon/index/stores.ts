@@ -110,10 +110,12 @@ function manifestDoubt(store: WorkspaceStore, root: string): string | undefined 
   return undefined;
 }
 
-/** Reads everything: damage that LMDB does not notice shows as another digest. */
+/** Reads everything, and writes once: damage that LMDB does not notice shows as another digest, or ends this process here and now. */
 function digestDoubt(store: WorkspaceStore): string | undefined {
   const manifest = store.manifest();
   if (manifest === undefined) return undefined;
   store.pendingLinks();
-  return recomputeDigest(store) === manifest.digest ? undefined : "does not hold what its manifest says";
+  if (recomputeDigest(store) !== manifest.digest) return "does not hold what its manifest says";
+  store.rewriteManifest();
+  return undefined;
 }
