@@ -35,6 +35,7 @@ import { describeStatus, type SyncCounts, summarise, whyAnswer } from "./reports
 import { closeStores, emptyManifest, type OpenStores } from "./stores.js";
 import { isCurrent, sweep } from "./sweep.js";
 import { recomputeDigest } from "./verify.js";
+import { JobError } from "./workerPool.js";
 import type { ExtractedFile } from "./workerProtocol.js";
 import type { SnapshotReference, SyncProgress, WorkspaceIndex } from "./workspaceIndex.js";
 
@@ -62,6 +63,8 @@ export class Indexer implements WorkspaceIndex {
   private linkJobs = 0;
   private linking: Promise<number> | undefined;
   private closed = false;
+  /** Of the store; a sync that failed in a way nobody expected ends it. */
+  private trust: "trusted" | "doubted" = "trusted";
 
   constructor(
     private readonly options: IndexerOptions,
@@ -169,7 +172,7 @@ export class Indexer implements WorkspaceIndex {
     this.closed = true;
     await this.running?.catch(() => undefined);
     await this.linking?.catch(() => undefined);
-    await closeStores(this.stores);
+    await closeStores(this.stores, this.trust);
   }
 
   private async runSync(progress?: SyncProgress): Promise<Result<"sync">["summary"]> {
@@ -201,6 +204,7 @@ export class Indexer implements WorkspaceIndex {
         skips: this.allSkips(),
       });
     } catch (error) {
+      if (!(error instanceof NavdError || error instanceof JobError)) this.trust = "doubted";
       this.phase = before === "ready" ? "ready" : "failed";
       throw error;
     } finally {

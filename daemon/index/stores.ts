@@ -67,8 +67,10 @@ async function openFactsStore(path: string, context: OpenContext, notices: strin
   }
 }
 
-export async function closeStores({ paths, facts, workspace, files }: OpenStores): Promise<void> {
-  closing(paths.workspace, files);
+/** `doubted`: something went wrong that nobody expected, so that the workspace's store is read whole when it is opened next. */
+export async function closeStores(stores: OpenStores, state: "trusted" | "doubted"): Promise<void> {
+  const { paths, facts, workspace, files } = stores;
+  if (state === "trusted") closing(paths.workspace, files);
   await workspace.close();
   const shared = openFacts.get(paths.facts);
   if (shared === undefined || --shared.users > 0) return;

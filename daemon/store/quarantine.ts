@@ -102,10 +102,10 @@ function fileDoubt(path: string, files: FileSystem): string | undefined {
   return undefined;
 }
 
-/** Whether the process that had it open last is gone and has not closed it. */
+/** Whether it was opened last by a process that is gone, or by this one, and not closed in peace. */
 function leftOpen(path: string, { files, processes }: OpenContext): boolean {
   const owner = markedProcess(`${path}.open`, files);
-  return owner !== undefined && owner !== processes.self && !processes.isAlive(owner);
+  return owner !== undefined && (owner === processes.self || !processes.isAlive(owner));
 }
 
 /** The process a mark names, -1 where it is no number; undefined: no mark. */
