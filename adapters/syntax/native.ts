@@ -65,14 +65,14 @@ class NativeGrammar implements Grammar {
     collectTrees(text.length);
     const deep = tooDeepAt(text);
     if (deep >= 0) return treeTooDeep(this, text, deep);
-    this.budget.start(soundSteps(text.length));
-    const read = (offset: number): string => (offset === 0 ? text : text.slice(offset));
-    const tree = this.parser.parse(read, null, {
+    this.budget.start(text, soundSteps(text.length));
+    const tree = this.parser.parse(this.budget.readWhole, null, {
       bufferSize: text.length + 1,
-      progressCallback: this.budget.spend,
+      progressCallback: this.budget.spendSound,
     }) as TreeSitter.Tree | null;
+    this.budget.end();
     if (tree === null) this.parser.reset();
-    if (tree === null || tree.rootNode.hasError) return this.recovery.recover(text, plan);
+    if (tree === null || this.budget.isOver || tree.rootNode.hasError) return this.recovery.recover(text, plan);
     return flatten(this, text, tree.walk(), false, plan);
   }
 }

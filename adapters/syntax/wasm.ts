@@ -69,8 +69,9 @@ export class WasmGrammar implements Grammar {
   private parseWithin(text: string, plan: WalkPlan | undefined, steps: number): FlatTree {
     const deep = tooDeepAt(text);
     if (deep >= 0) return treeTooDeep(this, text, deep);
-    this.budget.start(steps);
-    const tree = this.parser.parse(text, null, { progressCallback: this.budget.spend });
+    this.budget.start(text, steps);
+    const tree = this.parser.parse(this.budget.read, null, { progressCallback: this.budget.spend });
+    this.budget.end();
     if (tree === null) {
       this.parser.reset();
       return treeOverBudget(this, text);
@@ -78,6 +79,7 @@ export class WasmGrammar implements Grammar {
     const cursor = tree.walk();
     try {
       const { hasError } = tree.rootNode;
+      if (this.budget.isOver) return treeOverBudget(this, text);
       if (hasError && this.budget.used > recoverySteps(text.length)) return treeOverBudget(this, text);
       return flatten(this, text, cursor, hasError, plan);
     } finally {

@@ -8,7 +8,9 @@
  * PinnedRead, held for 100 ms at most.
  * Limits: keys up to 1,900 bytes; map size is reserved address space, not disk.
  */
+
 import { type Database, open, type RootDatabase, type Transaction } from "lmdb";
+import { NavdError } from "../../proto/errors.js";
 
 export type Key = Buffer | number;
 
@@ -72,11 +74,19 @@ export class Environment {
     this.root.resetReadTxn();
   }
 
-  /** Runs the writes in one transaction; an exception inside leaves everything as it was. */
-  commit(write: () => void): void {
-    this.root.transactionSync(() => {
-      write();
-    });
+  /**
+   * Takes the writes down and applies them in one transaction, on the binding's writer thread: the event loop is not held while pages
+   * are written. Resolves when the commit is visible; rejects, with everything as it was, when it fails. What was taken down cannot be
+   * read before that, so callers commit one after the other.
+   */
+  async commit(write: () => void): Promise<void> {
+    try {
+      if (!(await this.root.batch(write))) throw new Error("the transaction was not applied");
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new NavdError("storeUnavailable", `the index cannot be written: ${reason}`, { reason });
+    }
+    this.root.resetReadTxn();
   }
 
   /** Resolves when everything committed so far survives a power cut. */
@@ -108,9 +118,11 @@ export class PinnedRead {
 
 export class Table {
   private readonly read: OptionedReads;
+  private readonly appendable: Appendable;
 
   constructor(private readonly database: Database<Buffer, Key>) {
     this.read = database as unknown as OptionedReads;
+    this.appendable = database as unknown as Appendable;
   }
 
   /** The value's bytes, copied, or undefined. */
@@ -139,18 +151,23 @@ export class Table {
 
   /** Inside `commit` only. */
   put(key: Key, value: Buffer): void {
-    this.database.putSync(key, value);
+    void this.database.put(key, value);
   }
 
   /** Inside `commit` only, and only with a key above every key in the table: fills pages instead of halving them. */
   append(key: Key, value: Buffer): void {
-    this.database.putSync(key, value, { append: true });
+    this.appendable.put(key, value, { append: true });
   }
 
   /** Inside `commit` only. */
   remove(key: Key): void {
-    this.database.removeSync(key);
+    void this.database.remove(key);
   }
+}
+
+/** The binding's put takes options that its types leave out. */
+interface Appendable {
+  put(key: Key, value: Buffer, options: { readonly append: true }): unknown;
 }
 
 /** The binding's reads take options that its types leave out. */

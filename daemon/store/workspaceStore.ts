@@ -173,11 +173,11 @@ export class WorkspaceStore {
     return this.pending.get(id)?.readUInt32LE(0);
   }
 
-  /** Applies all changes or none. */
-  commit(changes: StoreChanges): void {
+  /** Applies all changes or none. One call at a time. */
+  commit(changes: StoreChanges): Promise<void> {
     let lastFile = -1;
     for (const key of this.files.keys({ reverse: true, limit: 1 })) lastFile = key as number;
-    this.environment.commit(() => {
+    return this.environment.commit(() => {
       for (const [id, record] of sorted(changes.files)) {
         if (record === undefined) this.files.remove(id);
         else if (id > lastFile) this.files.append(id, encodeFileRecord(record));
