@@ -32,6 +32,7 @@ import { describeStatus, type SyncCounts, summarise, whyAnswer } from "./reports
 import { closeStores, emptyManifest, type OpenStores } from "./stores.js";
 import { isCurrent, sweep } from "./sweep.js";
 import { recomputeDigest } from "./verify.js";
+import { JobError } from "./workerPool.js";
 import type { ExtractedFile } from "./workerProtocol.js";
 import type { SnapshotReference, SyncProgress, WorkspaceIndex } from "./workspaceIndex.js";
 
@@ -57,6 +58,8 @@ export class Indexer implements WorkspaceIndex {
   /** The commit of results that is under way. */
   private taking: Promise<void> = Promise.resolve();
   private closed = false;
+  /** Of the store; a sync that failed in a way nobody expected ends it. */
+  private trust: "trusted" | "doubted" = "trusted";
 
   constructor(
     private readonly options: IndexerOptions,
@@ -167,9 +170,14 @@ export class Indexer implements WorkspaceIndex {
     if (this.closed) return;
     this.closed = true;
     await this.running?.catch(() => undefined);
+<<<<<<< HEAD
     await this.linking.idle();
     await this.committer.idle();
     await closeStores(this.stores);
+=======
+    await this.linking?.catch(() => undefined);
+    await closeStores(this.stores, this.trust);
+>>>>>>> property
   }
 
   private async runSync(progress?: SyncProgress): Promise<Result<"sync">["summary"]> {
@@ -204,6 +212,7 @@ export class Indexer implements WorkspaceIndex {
         skips: this.allSkips(),
       });
     } catch (error) {
+      if (!(error instanceof NavdError || error instanceof JobError)) this.trust = "doubted";
       this.phase = before === "ready" ? "ready" : "failed";
       throw error;
     } finally {

@@ -210,6 +210,12 @@ export class WorkspaceStore {
     });
   }
 
+  /** A write transaction that changes nothing, to see that the store can be written to. */
+  rewriteManifest(): void {
+    const manifest = this.meta.get(manifestKey);
+    if (manifest !== undefined) this.environment.commit(() => this.meta.put(manifestKey, manifest));
+  }
+
   flushed(): Promise<void> {
     return this.environment.flushed();
   }
