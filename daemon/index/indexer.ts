@@ -170,14 +170,9 @@ export class Indexer implements WorkspaceIndex {
     if (this.closed) return;
     this.closed = true;
     await this.running?.catch(() => undefined);
-<<<<<<< HEAD
     await this.linking.idle();
     await this.committer.idle();
-    await closeStores(this.stores);
-=======
-    await this.linking?.catch(() => undefined);
     await closeStores(this.stores, this.trust);
->>>>>>> property
   }
 
   private async runSync(progress?: SyncProgress): Promise<Result<"sync">["summary"]> {
