@@ -207,7 +207,7 @@ export class Indexer implements WorkspaceIndex {
         skips: this.allSkips(),
       });
     } catch (error) {
-      if (!(error instanceof NavdError || error instanceof JobError)) this.trust = "doubted";
+      if (!isExpected(error)) this.trust = "doubted";
       this.phase = before === "ready" ? "ready" : "failed";
       throw error;
     } finally {
@@ -431,6 +431,11 @@ export class Indexer implements WorkspaceIndex {
   private indexBytes(): number {
     return this.options.files.stat(this.stores.paths.workspace).size + this.committer.manifest.factsBytes;
   }
+}
+
+/** Whether the cause of a failed sync lies outside the store. */
+function isExpected(error: unknown): boolean {
+  return error instanceof NavdError ? error.kind !== "storeUnavailable" : error instanceof JobError;
 }
 
 /** How often linking these facts has failed. */

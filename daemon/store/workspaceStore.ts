@@ -211,9 +211,9 @@ export class WorkspaceStore {
   }
 
   /** A write transaction that changes nothing, to see that the store can be written to. */
-  rewriteManifest(): void {
+  async rewriteManifest(): Promise<void> {
     const manifest = this.meta.get(manifestKey);
-    if (manifest !== undefined) this.environment.commit(() => this.meta.put(manifestKey, manifest));
+    if (manifest !== undefined) await this.environment.commit(() => this.meta.put(manifestKey, manifest));
   }
 
   flushed(): Promise<void> {

@@ -140,7 +140,7 @@ async function changeManifest(change: object): Promise<void> {
   const store = new WorkspaceStore(indexFile, "write");
   const manifest = { ...store.manifest()!, ...change };
   const none = new Map();
-  store.commit({
+  await store.commit({
     files: none,
     paths: none,
     names: none,
