@@ -233,7 +233,7 @@ export class Indexer implements WorkspaceIndex {
       });
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error);
-      if (!(error instanceof NavdError || error instanceof JobError)) this.trust = "doubted";
+      if (!isExpected(error)) this.trust = "doubted";
       this.phase = before === "ready" ? "ready" : "failed";
       throw error;
     } finally {
@@ -479,6 +479,11 @@ export class Indexer implements WorkspaceIndex {
 
 function closedError(root: string): NavdError {
   return new NavdError("noWorkspace", `${root} is being closed`, { root });
+}
+
+/** Whether the cause of a failed sync lies outside the store. */
+function isExpected(error: unknown): boolean {
+  return error instanceof NavdError ? error.kind !== "storeUnavailable" : error instanceof JobError;
 }
 
 /** How often linking these facts has failed. */

@@ -113,11 +113,11 @@ function manifestDoubt(store: WorkspaceStore, root: string): string | undefined 
 }
 
 /** Reads everything, and writes once: damage that LMDB does not notice shows as another digest, or ends this process here and now. */
-function digestDoubt(store: WorkspaceStore): string | undefined {
+async function digestDoubt(store: WorkspaceStore): Promise<string | undefined> {
   const manifest = store.manifest();
   if (manifest === undefined) return undefined;
   store.pendingLinks();
   if (recomputeDigest(store) !== manifest.digest) return "does not hold what its manifest says";
-  store.rewriteManifest();
+  await store.rewriteManifest();
   return undefined;
 }

@@ -59,9 +59,9 @@ export class FactsStore {
   }
 
   /** The same, after a look at every number and at every page that holds values, and a write that changes nothing. */
-  wholeDamage(): string | undefined {
+  async wholeDamage(): Promise<string | undefined> {
     for (const { key, value } of this.values.entries({ reverse: true, limit: 1 })) {
-      this.environment.rewrite(this.values, key, value);
+      await this.environment.commit([{ table: this.values, key, value }]);
     }
     const stored = new Set<number>();
     for (const number of this.values.keys()) stored.add(number as number);

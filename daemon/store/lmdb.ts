@@ -96,11 +96,6 @@ export class Environment {
     this.root.resetReadTxn();
   }
 
-  /** A write transaction that puts a value where it stands already, done before this returns: shows whether the file can be written. */
-  rewrite(table: Table, key: Key, value: Buffer): void {
-    this.root.transactionSync(() => table.apply({ table, key, value }));
-  }
-
   /** Resolves when everything committed so far survives a power cut. */
   async flushed(): Promise<void> {
     await this.root.flushed;

@@ -24,8 +24,8 @@ export type Opened<Store> = {
 export type StoreChecks<Store> = {
   /** Says what is wrong with the content, or undefined; cheap. */
   readonly quick: (store: Store) => string | undefined;
-  /** The same, after reading everything there is. */
-  readonly whole: (store: Store) => string | undefined;
+  /** The same, after reading everything there is and writing once. */
+  readonly whole: (store: Store) => Promise<string | undefined>;
 };
 
 /**
@@ -44,9 +44,10 @@ export async function openOrQuarantine<Store extends { close(): Promise<void> }>
   if (doubt !== undefined) notices.push(setAside(path, doubt, context));
   const mark = `${path}.opening`;
   context.files.write(mark, String(context.processes.self), 0o600);
-  const check = leftOpen(path, context) ? (store: Store) => checks.quick(store) ?? checks.whole(store) : checks.quick;
+  const thorough = leftOpen(path, context);
+  const check = async (store: Store) => checks.quick(store) ?? (thorough ? await checks.whole(store) : undefined);
   try {
-    const first = attempt(open, check);
+    const first = await attempt(open, check);
     if (first.problem === undefined) return { store: first.store, notices };
     await first.store?.close();
     notices.push(setAside(path, first.problem, context));
@@ -62,16 +63,17 @@ export function closing(path: string, files: FileSystem): void {
   files.remove(`${path}.open`);
 }
 
-function attempt<Store>(
+async function attempt<Store>(
   open: () => Store,
-  check: (store: Store) => string | undefined,
-):
+  check: (store: Store) => Promise<string | undefined>,
+): Promise<
   | { readonly store: Store; readonly problem: undefined }
-  | { readonly store: Store | undefined; readonly problem: string } {
+  | { readonly store: Store | undefined; readonly problem: string }
+> {
   let store: Store | undefined;
   try {
     store = open();
-    const problem = check(store);
+    const problem = await check(store);
     return problem === undefined ? { store, problem } : { store, problem };
   } catch (error) {
     return { store, problem: error instanceof Error ? error.message : String(error) };

@@ -226,9 +226,10 @@ export class WorkspaceStore {
   }
 
   /** A write transaction that changes nothing, to see that the store can be written to. */
-  rewriteManifest(): void {
+  async rewriteManifest(): Promise<void> {
     const manifest = this.meta.get(manifestKey);
-    if (manifest !== undefined) this.environment.rewrite(this.meta, manifestKey, manifest);
+    if (manifest === undefined) return;
+    await this.environment.commit([{ table: this.meta, key: manifestKey, value: manifest }]);
   }
 
   flushed(): Promise<void> {

@@ -60,10 +60,10 @@ checkDamage("an index that is text", () => writeFileSync(indexFile, "no index at
 checkDamage("the index's two meta pages zeroed", () => overwrite(indexFile, 0, Buffer.alloc(8192)), "set aside");
 checkDamage("the index's first meta page zeroed", () => overwrite(indexFile, 0, Buffer.alloc(4096)), "set aside");
 checkDamage("the index's second meta page zeroed", () => overwrite(indexFile, 4096, Buffer.alloc(4096)), "either");
-for (const at of [24, 28, 40, 48, 52, 72, 100, 120, 144, 152, 168, 4096 + 24, 4096 + 144, 4096 + 152]) {
+for (const at of [28, 48, 52, 144, 4096 + 24, 4096 + 144]) {
   checkDamage(`byte ${at} of the index flipped`, () => flip(indexFile, at), "either");
 }
-for (const page of [2, 3, 5, 8, 13, 21]) {
+for (const page of [3, 5, 21]) {
   checkDamage(
     `page ${page} of the index zeroed`,
     () => overwrite(indexFile, page * 4096, Buffer.alloc(4096)),
@@ -140,7 +140,7 @@ async function changeManifest(change: object): Promise<void> {
   const store = new WorkspaceStore(indexFile, "write");
   const manifest = { ...store.manifest()!, ...change };
   const none = new Map();
-  store.commit({
+  await store.commit({
     files: none,
     paths: none,
     names: none,

@@ -58,7 +58,7 @@ test("B143 an index whose sync failed unexpectedly is read whole when it is open
 async function spoilDigest(path: string): Promise<void> {
   const store = new WorkspaceStore(path, "write");
   const none = new Map();
-  store.commit({
+  await store.commit({
     files: none,
     paths: none,
     names: none,
