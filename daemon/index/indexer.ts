@@ -21,6 +21,7 @@ import { factsKey } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
 import { decodeLinks } from "../store/linksRecord.js";
 import type { Manifest } from "../store/manifest.js";
+import { storeTrouble } from "../store/storeTrouble.js";
 import { errorCode } from "../system/files.js";
 import { type LoadedConfiguration, loadConfiguration } from "../workspace/configuration.js";
 import type { Crawl, CrawledFile, FileStamp, Skip } from "../workspace/crawl.js";
@@ -202,7 +203,7 @@ export class Indexer implements WorkspaceIndex {
       });
     } catch (error) {
       this.phase = before === "ready" ? "ready" : "failed";
-      throw error;
+      throw storeTrouble(error) ?? error;
     } finally {
       memory.stop();
     }

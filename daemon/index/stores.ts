@@ -53,16 +53,23 @@ export async function openStores(cacheDirectory: string, root: string, context: 
     () => new WorkspaceStore(paths.workspace, "write"),
     (store) => manifestDoubt(store, root),
     context,
-  );
+  ).catch(async (error: unknown) => {
+    await releaseFacts(paths.facts);
+    throw error;
+  });
   notices.push(...workspace.notices);
   return { paths, facts: shared.store, workspace: workspace.store, notices };
 }
 
 export async function closeStores(stores: OpenStores): Promise<void> {
   await stores.workspace.close();
-  const shared = openFacts.get(stores.paths.facts);
+  await releaseFacts(stores.paths.facts);
+}
+
+async function releaseFacts(path: string): Promise<void> {
+  const shared = openFacts.get(path);
   if (shared === undefined || --shared.users > 0) return;
-  openFacts.delete(stores.paths.facts);
+  openFacts.delete(path);
   await shared.store.close();
 }
 
