@@ -6,7 +6,7 @@
  * a name with thousands of declarations costs what it shows. `total` counts what was found before filters that need a file opened, among
  * the first thousand names of a prefix and the best four hundred of a fuzzy pattern.
  */
-import { adapterOf, dialectOf } from "../../adapters/registry.js";
+import { adapterOf, adapters, dialectOf } from "../../adapters/registry.js";
 import { NavdError } from "../../proto/errors.js";
 import type { ParsedParams, Result } from "../../proto/methods.js";
 import { isGeneratedPath } from "../graph/generatedPath.js";
@@ -23,6 +23,7 @@ const prefixNames = 1_000;
 const fuzzyNames = 400;
 
 export function findSymbol(view: View, params: ParsedParams<"findSymbol">): Result<"findSymbol"> {
+  checkLanguages(params.languages);
   const offset = offsetOf(params.cursor);
   const { found, further } = collect(view, params);
   const candidates = found
@@ -102,6 +103,16 @@ function inLanguage(path: string, languages: readonly string[] | undefined): boo
   if (languages === undefined) return true;
   const dialect = dialectOf(path);
   return dialect !== undefined && languages.includes(adapterOf(dialect).language);
+}
+
+function checkLanguages(wanted: readonly string[] | undefined): void {
+  const known = new Set(adapters.map(({ language }) => language));
+  const unknown = wanted?.find((language) => !known.has(language));
+  if (unknown === undefined) return;
+  const languages = [...known].sort();
+  throw new NavdError("invalidParams", `findSymbol: languages: ${unknown} is none of ${languages.join(", ")}`, {
+    languages,
+  });
 }
 
 function byRank(left: Candidate, right: Candidate): number {

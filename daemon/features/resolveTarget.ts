@@ -8,7 +8,8 @@ import type { ParsedParams } from "../../proto/methods.js";
 import type { Position } from "../../proto/positions.js";
 import { LineTable } from "../base/lineTable.js";
 import type { DeclarationRef, View } from "../graph/view.js";
-import { matchName, parseName } from "./qualifiedMatch.js";
+import { nameSuggestions } from "./nameSuggestions.js";
+import { matchName, type NameQuery, parseName } from "./qualifiedMatch.js";
 import { requireFile } from "./requireFile.js";
 import { symbolItem } from "./symbolItem.js";
 
@@ -28,7 +29,7 @@ export function resolveTarget(view: View, target: Target): readonly DeclarationR
   }
   const query = parseName(target.name, target.path);
   const found = matchName(view, query);
-  if (found.length === 0) throw notFound(view, target.name, query.segments[query.segments.length - 1]);
+  if (found.length === 0) throw notFound(view, target.name, query);
   const symbols = groupBySymbol(view, found);
   if (symbols.length > 1) throw ambiguous(view, target.name, symbols);
   return symbols[0];
@@ -80,7 +81,8 @@ function ambiguous(view: View, name: string, symbols: readonly DeclarationRef[][
   );
 }
 
-function notFound(view: View, name: string, last: string): NavdError {
-  const suggestions = view.namesLike(last, shownSuggestions).map((match) => match.name);
-  return new NavdError("notFound", `nothing is called ${name}`, { name, suggestions });
+function notFound(view: View, name: string, { segments, path }: NameQuery): NavdError {
+  const suggestions = nameSuggestions(view, segments[segments.length - 1], shownSuggestions);
+  const place = path === "" || name.includes("::") ? "" : ` in ${path}`;
+  return new NavdError("notFound", `nothing${place} is called ${name}`, { name, suggestions });
 }
