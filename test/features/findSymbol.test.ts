@@ -57,7 +57,12 @@ test("fuzzy: initials of the words", async () => {
 });
 
 test("qualified, as a path and as a moniker", async () => {
-  await feature.check(shop, "findSymbol", { query: "Cart.total" }, "shop/cart.py method Cart.total\nweb/cart.ts method Cart.total");
+  await feature.check(
+    shop,
+    "findSymbol",
+    { query: "Cart.total" },
+    "shop/cart.py method Cart.total\nweb/cart.ts method Cart.total",
+  );
   await feature.check(shop, "findSymbol", { query: "web/cart.ts::Cart.total" }, "web/cart.ts method Cart.total");
   await feature.check(shop, "findSymbol", { query: "geo.Cart" }, "geo/cart.go struct Cart");
   const { items } = await feature.ask(shop, "findSymbol", { query: "geo.Cart.Total" });
@@ -75,7 +80,12 @@ test("kinds and languages", async () => {
 });
 
 test("B163 a path is a hard constraint: a file, a folder, a folder that is not there", async () => {
-  await feature.check(shop, "findSymbol", { query: "Cart", match: "exact", path: "web/cart.ts" }, "web/cart.ts class Cart");
+  await feature.check(
+    shop,
+    "findSymbol",
+    { query: "Cart", match: "exact", path: "web/cart.ts" },
+    "web/cart.ts class Cart",
+  );
   await feature.check(
     shop,
     "findSymbol",
