@@ -31,7 +31,7 @@ export function resolveTarget(view: View, target: Target): readonly DeclarationR
   }
   const query = parseName(target.name, target.path);
   const found = matchName(view, query);
-  if (found.length === 0) throw notFound(view, target.name, query.readings[query.readings.length - 1].name);
+  if (found.length === 0) throw notFound(view, target, query.readings[query.readings.length - 1].name);
   const { symbols, looked } = groupBySymbol(view, found);
   if (symbols.length > 1) throw ambiguous(view, target.name, symbols, { looked, of: found.length });
   return symbols[0] ?? [];
@@ -97,7 +97,8 @@ function ambiguous(
   );
 }
 
-function notFound(view: View, name: string, last: string): NavdError {
+function notFound(view: View, { name = "", path }: Target, last: string): NavdError {
   const suggestions = view.namesLike(last, shownSuggestions).map((match) => match.name);
-  return new NavdError("notFound", `nothing is called ${name}`, { name, suggestions });
+  const where = path === undefined ? "" : ` in ${path}`;
+  return new NavdError("notFound", `nothing is called ${name}${where}`, { name, suggestions });
 }

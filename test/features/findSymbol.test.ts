@@ -48,6 +48,7 @@ test("prefix: shorter names first, tests last", () =>
     shop/test_cart.py class Cart
     shop/cart.py class CartItem
     web/cart.ts interface CartView
+    shop/cart.py function cart_total
     `,
   ));
 
@@ -57,7 +58,12 @@ test("fuzzy: initials of the words", async () => {
 });
 
 test("qualified, as a path and as a moniker", async () => {
-  await feature.check(shop, "findSymbol", { query: "Cart.total" }, "shop/cart.py method Cart.total\nweb/cart.ts method Cart.total");
+  await feature.check(
+    shop,
+    "findSymbol",
+    { query: "Cart.total" },
+    "shop/cart.py method Cart.total\nweb/cart.ts method Cart.total\ngeo/cart.go field Cart.Total",
+  );
   await feature.check(shop, "findSymbol", { query: "web/cart.ts::Cart.total" }, "web/cart.ts method Cart.total");
   await feature.check(shop, "findSymbol", { query: "geo.Cart" }, "geo/cart.go struct Cart");
   const { items } = await feature.ask(shop, "findSymbol", { query: "geo.Cart.Total" });
@@ -75,7 +81,12 @@ test("kinds and languages", async () => {
 });
 
 test("B163 a path is a hard constraint: a file, a folder, a folder that is not there", async () => {
-  await feature.check(shop, "findSymbol", { query: "Cart", match: "exact", path: "web/cart.ts" }, "web/cart.ts class Cart");
+  await feature.check(
+    shop,
+    "findSymbol",
+    { query: "Cart", match: "exact", path: "web/cart.ts" },
+    "web/cart.ts class Cart",
+  );
   await feature.check(
     shop,
     "findSymbol",

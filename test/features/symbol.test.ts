@@ -174,7 +174,12 @@ test("positions where nothing is declared, and questions that name nothing", asy
     suggestions: 
     `.replace("suggestions: \n", "suggestions: \n"),
   );
-  await feature.checkError(cart, "symbol", { name: undefined }, "invalidParams: give a name, or a path with a position");
+  await feature.checkError(
+    cart,
+    "symbol",
+    { name: undefined },
+    "invalidParams: give a name, or a path with a position",
+  );
   await feature.checkError(cart, "symbol", { name: " " }, "invalidParams: give a name, or a path with a position");
   await feature.checkError(cart, "symbol", { name: undefined, position }, "invalidParams: a position needs a path");
 });
