@@ -41,7 +41,7 @@ function choices({ details }: NavdError): string[] {
   if (!Array.isArray(listed)) return [];
   return listed.slice(0, 20).map((entry: unknown) => {
     if (typeof entry === "string") return `  ${entry}`;
-    const { qualifiedName, name, path, kind } = (entry ?? {}) as Readonly<Record<string, unknown>>;
-    return `  ${[qualifiedName ?? name, kind, path].filter((part) => typeof part === "string").join("  ")}`;
+    const { qualifiedName, name, path, kind, moniker } = (entry ?? {}) as Readonly<Record<string, unknown>>;
+    return `  ${[qualifiedName ?? name, kind, path, moniker].filter((part) => typeof part === "string" && part !== "").join("  ")}`;
   });
 }

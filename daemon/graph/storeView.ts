@@ -5,6 +5,7 @@
  * LMDB calls; everything else is paid for what is asked.
  */
 
+import { LRUCache } from "lru-cache";
 import type { FileFacts } from "../../adapters/facts.js";
 import { decodeFacts } from "../../adapters/factsCodec.js";
 import type { FileIdentity, FileLinks } from "../../adapters/links.js";
@@ -35,6 +36,8 @@ export type ViewSources = {
   readonly names?: () => NameTable;
 };
 
+const openedFiles = 64;
+
 export function openView(sources: ViewSources, overlays: readonly Overlay[]): View {
   sources.facts.refresh();
   return new StoreView(sources, overlays, sources.workspace.pin());
@@ -43,7 +46,9 @@ export function openView(sources: ViewSources, overlays: readonly Overlay[]): Vi
 class StoreView implements View {
   private readonly overlays = new Map<string, OverlayFile>();
   readonly completeness: Completeness;
-  private readonly opened = new Map<string, ViewFile | undefined>();
+  private hidden: ReadonlySet<number> | undefined;
+  /** A few files only: a question that opens thousands must not hold them all. Their facts are kept by the facts cache. */
+  private readonly opened = new LRUCache<string, ViewFile>({ max: openedFiles });
 
   constructor(
     private readonly sources: ViewSources,
@@ -71,11 +76,16 @@ class StoreView implements View {
     if (overlay !== undefined) return overlay;
     // The root is no file, and no key of the store.
     if (path === "") return undefined;
-    if (this.opened.has(path)) return this.opened.get(path);
+    const opened = this.opened.get(path);
+    if (opened !== undefined) return opened;
     const id = this.sources.workspace.fileId(path, this.read);
     const file = id === undefined ? undefined : this.storedFile(id);
-    this.opened.set(path, file);
+    if (file !== undefined) this.opened.set(path, file);
     return file;
+  }
+
+  isIndexed(path: string): boolean {
+    return this.overlays.has(path) || this.record(path) !== undefined;
   }
 
   filesUnder(directory: string): readonly string[] {
@@ -109,23 +119,40 @@ class StoreView implements View {
   }
 
   countNamed(name: string): number {
-    return this.sources.workspace.namePostings(indexedName(name), this.read).length;
+    const postings = this.sources.workspace.namePostings(indexedName(name), this.read);
+    if (this.overlays.size === 0) return postings.length;
+    let count = 0;
+    for (const { file } of postings) if (!this.hiddenFiles().has(file)) count++;
+    for (const overlay of this.overlays.values()) {
+      for (const declared of overlay.facts.declarations) if (declared.name === name) count++;
+    }
+    return count;
   }
 
-  namesWithPrefix(prefix: string, limit: number): readonly string[] {
-    const names = new Set<string>();
-    for (const name of this.sources.workspace.namesWithPrefix(prefix, this.read)) {
-      if (names.size >= limit) break;
-      names.add(name);
-    }
+  symbolCount(path: string): number {
+    return this.overlays.get(path)?.facts.declarations.length ?? this.record(path)?.symbols ?? 0;
+  }
+
+  namesWithPrefix(prefix: string): readonly string[] {
+    const names = new Set(this.sources.workspace.namesWithPrefix(prefix, this.read));
     const lower = prefix.toLowerCase();
     for (const name of this.overlayNames()) if (name.toLowerCase().startsWith(lower)) names.add(name);
-    return [...names].sort(byLowerCase).slice(0, limit);
+    return [...names].sort(byLowerCase);
   }
 
   namesLike(pattern: string, limit: number): readonly NameMatch[] {
     const table = this.sources.names?.() ?? NameTable.of(this.sources.workspace.allNames(this.read));
     return table.best(pattern, limit, this.overlayNames());
+  }
+
+  /** Ids of the stored files that overlays hide. */
+  private hiddenFiles(): ReadonlySet<number> {
+    this.hidden ??= new Set(
+      [...this.overlays.keys()]
+        .map((path) => this.sources.workspace.fileId(path, this.read))
+        .filter((id) => id !== undefined),
+    );
+    return this.hidden;
   }
 
   private overlayNames(): readonly string[] {
@@ -136,6 +163,12 @@ class StoreView implements View {
 
   close(): void {
     this.read.done();
+  }
+
+  private record(path: string): FileRecord | undefined {
+    const id = path === "" ? undefined : this.sources.workspace.fileId(path, this.read);
+    const record = id === undefined ? undefined : this.sources.workspace.file(id, this.read);
+    return record?.status === "indexed" ? record : undefined;
   }
 
   private storedFile(id: number): ViewFile | undefined {

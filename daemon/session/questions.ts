@@ -4,11 +4,12 @@
  * `instant` runs here on the event loop over a view opened and closed in the same turn; `search` runs in the search thread over the same
  * LMDB pages, so that a slow one never delays a definition.
  */
-import { methods, type ParsedParams, type Result } from "../../proto/methods.js";
+import type { ParsedParams, Result } from "../../proto/methods.js";
 import type { QuestionName } from "../features/questions.js";
 import { features } from "../features/registry.js";
 import type { Overlay } from "../graph/overlay.js";
 import type { WorkspaceIndex } from "../index/workspaceIndex.js";
+import { executionOf } from "./executionOf.js";
 import type { SearchThread } from "./searchThread.js";
 
 /** Rejects with NavdError as the feature does. */
@@ -19,7 +20,7 @@ export async function askQuestion<Name extends QuestionName>(
   overlays: readonly Overlay[],
   thread: SearchThread,
 ): Promise<Result<Name>> {
-  if (methods[method].execution === "search") {
+  if (executionOf(index, method, params) === "search") {
     return (await thread.ask({ method, params, overlays, snapshot: index.snapshot() })) as Result<Name>;
   }
   const view = index.view(overlays);

@@ -63,7 +63,7 @@ test("qualified, as a path and as a moniker", async () => {
     shop,
     "findSymbol",
     { query: "Cart.total" },
-    "shop/cart.py method Cart.total\nweb/cart.ts method Cart.total",
+    "shop/cart.py method Cart.total\nweb/cart.ts method Cart.total\ngeo/cart.go field Cart.Total",
   );
   await feature.check(shop, "findSymbol", { query: "web/cart.ts::Cart.total" }, "web/cart.ts method Cart.total");
   await feature.check(shop, "findSymbol", { query: "geo.Cart" }, "geo/cart.go struct Cart");
