@@ -6,6 +6,7 @@
  * in it. Filters that need a file opened (kinds, tests, what encloses the name) are applied while drawing, so a page costs
  * the files it looks into; where these are too many the page ends early and `nextCursor` goes on.
  */
+import { adapters } from "../../adapters/registry.js";
 import { NavdError } from "../../proto/errors.js";
 import type { ParsedParams, Result } from "../../proto/methods.js";
 import type { View } from "../graph/view.js";
@@ -19,6 +20,7 @@ import { type Candidate, SymbolSequence } from "./symbolSequence.js";
 const mostOpened = 4_000;
 
 export function findSymbol(view: View, params: ParsedParams<"findSymbol">): Result<"findSymbol"> {
+  checkLanguages(params.languages);
   const offset = offsetOf(params.cursor);
   const sequence = new SymbolSequence(view, params);
   const items: Result<"findSymbol">["items"] = [];
@@ -58,6 +60,16 @@ function isWanted(view: View, candidate: Candidate, { kinds, tests }: ParsedPara
   if (kinds !== undefined && !kinds.includes(declared.kind)) return false;
   if (tests !== "include" && isTestDeclaration(file, candidate.ordinal) !== (tests === "only")) return false;
   return candidate.reading === undefined || fits(view, candidate, candidate.reading);
+}
+
+function checkLanguages(wanted: readonly string[] | undefined): void {
+  const known = new Set(adapters.map(({ language }) => language));
+  const unknown = wanted?.find((language) => !known.has(language));
+  if (unknown === undefined) return;
+  const languages = [...known].sort();
+  throw new NavdError("invalidParams", `findSymbol: languages: ${unknown} is none of ${languages.join(", ")}`, {
+    languages,
+  });
 }
 
 function offsetOf(cursor: string | undefined): number {

@@ -1,6 +1,7 @@
 /** findSymbol: ways of matching, filters, pages. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { symbolKinds } from "../../proto/symbols.js";
 import { sharedDaemon } from "../harness/checkFeature.js";
 
 const feature = sharedDaemon();
@@ -148,11 +149,36 @@ for (const [title, params] of [
 }
 
 test("B159 wrong parameters are errors that name what is valid", async () => {
-  await feature.checkError(shop, "findSymbol", { query: "Cart", match: "near" }, "x");
-  await feature.checkError(shop, "findSymbol", { query: "Cart", kinds: ["klass"] }, "x");
-  await feature.checkError(shop, "findSymbol", { query: "Cart", languages: ["pyton"] }, "x");
-  await feature.checkError(shop, "findSymbol", { query: "" }, "x");
-  await feature.checkError(shop, "findSymbol", { query: "Cart", cursor: "later" }, "x");
+  await feature.checkError(
+    shop,
+    "findSymbol",
+    { query: "Cart", match: "near" },
+    'invalidParams: findSymbol: match: Invalid option: expected one of "exact"|"prefix"|"fuzzy"|"auto"',
+  );
+  await feature.checkError(
+    shop,
+    "findSymbol",
+    { query: "Cart", kinds: ["klass"] },
+    `invalidParams: findSymbol: kinds.0: Invalid option: expected one of ${symbolKinds.map((kind) => `"${kind}"`).join("|")}`,
+  );
+  await feature.checkError(
+    shop,
+    "findSymbol",
+    { query: "Cart", languages: ["pyton"] },
+    "invalidParams: findSymbol: languages: pyton is none of c, config, cpp, csharp, go, java, markdown, php, protobuf, python, ruby, rust, typescript",
+  );
+  await feature.checkError(
+    shop,
+    "findSymbol",
+    { query: "" },
+    "invalidParams: findSymbol: query: Too small: expected string to have >=1 characters",
+  );
+  await feature.checkError(
+    shop,
+    "findSymbol",
+    { query: "Cart", cursor: "later" },
+    "invalidParams: the cursor is not one of this method's",
+  );
 });
 
 function place({ path, nameRange }: { path: string; nameRange: { start: { line: number } } }): string {
