@@ -62,13 +62,6 @@ function isWanted(view: View, candidate: Candidate, { kinds, tests }: ParsedPara
   return candidate.reading === undefined || fits(view, candidate, candidate.reading);
 }
 
-function offsetOf(cursor: string | undefined): number {
-  if (cursor === undefined) return 0;
-  if (!/^\d{1,9}$/.test(cursor))
-    throw new NavdError("invalidParams", "the cursor is not one of this method's", { cursor });
-  return Number(cursor);
-}
-
 function checkLanguages(wanted: readonly string[] | undefined): void {
   const known = new Set(adapters.map(({ language }) => language));
   const unknown = wanted?.find((language) => !known.has(language));
@@ -77,4 +70,11 @@ function checkLanguages(wanted: readonly string[] | undefined): void {
   throw new NavdError("invalidParams", `findSymbol: languages: ${unknown} is none of ${languages.join(", ")}`, {
     languages,
   });
+}
+
+function offsetOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  if (!/^\d{1,9}$/.test(cursor))
+    throw new NavdError("invalidParams", "the cursor is not one of this method's", { cursor });
+  return Number(cursor);
 }

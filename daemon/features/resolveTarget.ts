@@ -9,7 +9,7 @@ import type { Position } from "../../proto/positions.js";
 import { LineTable } from "../base/lineTable.js";
 import type { DeclarationRef, View } from "../graph/view.js";
 import { nameSuggestions } from "./nameSuggestions.js";
-import { matchName, parseName } from "./qualifiedMatch.js";
+import { matchName, type NameQuery, parseName } from "./qualifiedMatch.js";
 import { requireFile } from "./requireFile.js";
 import { requireText } from "./requireText.js";
 import { symbolItem } from "./symbolItem.js";
@@ -32,7 +32,7 @@ export function resolveTarget(view: View, target: Target): readonly DeclarationR
   }
   const query = parseName(target.name, target.path);
   const found = matchName(view, query);
-  if (found.length === 0) throw notFound(view, target, query.readings[query.readings.length - 1].name);
+  if (found.length === 0) throw notFound(view, target.name, query);
   const { symbols, looked } = groupBySymbol(view, found);
   if (symbols.length > 1) throw ambiguous(view, target.name, symbols, { looked, of: found.length });
   return symbols[0] ?? [];
@@ -98,8 +98,8 @@ function ambiguous(
   );
 }
 
-function notFound(view: View, { name = "", path }: Target, last: string): NavdError {
-  const suggestions = nameSuggestions(view, last, shownSuggestions);
-  const where = path === undefined ? "" : ` in ${path}`;
-  return new NavdError("notFound", `nothing${where} is called ${name}`, { name, suggestions });
+function notFound(view: View, name: string, { readings, path }: NameQuery): NavdError {
+  const suggestions = nameSuggestions(view, readings[readings.length - 1].name, shownSuggestions);
+  const place = path === "" || name.includes("::") ? "" : ` in ${path}`;
+  return new NavdError("notFound", `nothing${place} is called ${name}`, { name, suggestions });
 }

@@ -133,11 +133,15 @@ class StoreView implements View {
     return this.overlays.get(path)?.facts.declarations.length ?? this.record(path)?.symbols ?? 0;
   }
 
-  namesWithPrefix(prefix: string): readonly string[] {
-    const names = new Set(this.sources.workspace.namesWithPrefix(prefix, this.read));
+  namesWithPrefix(prefix: string, limit = Number.POSITIVE_INFINITY): readonly string[] {
+    const names = new Set<string>();
+    for (const name of this.sources.workspace.namesWithPrefix(prefix, this.read)) {
+      if (names.size >= limit) break;
+      names.add(name);
+    }
     const lower = prefix.toLowerCase();
     for (const name of this.overlayNames()) if (name.toLowerCase().startsWith(lower)) names.add(name);
-    return [...names].sort(byLowerCase);
+    return [...names].sort(byLowerCase).slice(0, limit);
   }
 
   namesLike(pattern: string, limit: number): readonly NameMatch[] {

@@ -21,8 +21,8 @@ export interface View {
   countNamed(name: string): number;
   /** How many declarations a file has, without opening it; 0 where it is not indexed. */
   symbolCount(path: string): number;
-  /** All names that start with the prefix, letter case ignored, sorted. */
-  namesWithPrefix(prefix: string): readonly string[];
+  /** Names that start with the prefix, letter case ignored, sorted; all, or the first `limit`. */
+  namesWithPrefix(prefix: string, limit?: number): readonly string[];
   /** The names that fit a pattern best, best first (search/fuzzyNames.ts). */
   namesLike(pattern: string, limit: number): readonly NameMatch[];
   close(): void;
