@@ -9,9 +9,11 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { corpusFolder } from "./fetch.js";
-import { printTable } from "./report.js";
+import { keepResults, machine, printTable } from "./report.js";
 
 export function accuracy(language: string | undefined): void {
+  const about = machine();
+  const kept: object[] = [];
   const chosen = subjects.filter((subject) => language === undefined || subject.language === language);
   if (chosen.length === 0) {
     throw new Error(`languages: ${[...new Set(subjects.map((subject) => subject.language))].join(" ")}`);
@@ -19,6 +21,7 @@ export function accuracy(language: string | undefined): void {
   const rows = chosen.map((subject) => {
     const figures = measure(subject);
     process.stderr.write(`${subject.language} ${subject.corpus}: done\n`);
+    kept.push({ language: subject.language, corpus: subject.corpus, ...figures });
     if (figures === undefined) return [subject.language, subject.corpus, "", "", "", "", "the judge failed"];
     const { declarations, recall, precision, kinds } = figures;
     return [subject.language, subject.corpus, declarations, recall, precision, kinds, verdict(subject, figures)];
@@ -27,6 +30,7 @@ export function accuracy(language: string | undefined): void {
   console.log(
     "gates: found and kinds 100 % (go, python, typescript, protobuf), found with kinds agreeing >= 98 % (others)",
   );
+  if (language === undefined) keepResults("accuracy", { machine: about, figures: kept });
 }
 
 /** As the scripts print them; "" where a script has no such figure. */

@@ -16,10 +16,10 @@ import type { ColdFigures, ColdRound, IndexTimes } from "./coldFigures.js";
 import { coldGates } from "./coldGates.js";
 import { DaemonHome, type Told } from "./daemonHome.js";
 import { corpusFolder } from "./fetch.js";
-import { floor } from "./floor.js";
+import { type Floor, floor } from "./floor.js";
 import { MemorySampler, memoryOf } from "./memory.js";
 import { coldOutlineTimes, findSymbolTimes, warmOutlineTimes } from "./questionTimes.js";
-import { machine, printMachine, printTable, writeResults } from "./report.js";
+import { keepResults, machine, printMachine, printTable } from "./report.js";
 import { startTimes } from "./startTimes.js";
 
 export async function cold(args: readonly string[]): Promise<void> {
@@ -34,7 +34,7 @@ export async function cold(args: readonly string[]): Promise<void> {
   }
   console.log("");
   printMachine(about);
-  console.log(`written to ${path.relative(process.cwd(), writeResults("cold", { machine: about, rounds, corpora }))}`);
+  keepResults("cold", { machine: about, rounds, corpora });
 }
 
 const usualCorpora = ["kubernetes", "temporal", "sympy"];
@@ -56,7 +56,7 @@ async function coldCorpus(name: string, root: string, roundCount: number): Promi
   const files = readAll(root);
   const language = floorLanguage(files);
   const rounds: ColdRound[] = [];
-  let under = floor(root, language);
+  let under: Floor | undefined;
   for (let nth = 1; nth <= roundCount; nth++) {
     under = floor(root, language);
     const round = {
@@ -99,8 +99,8 @@ async function coldCorpus(name: string, root: string, roundCount: number): Promi
       sourceBytes: summary.bytes,
       digest: summary.digest,
       language,
-      floorFiles: under.files,
-      floorMb: under.mb,
+      floorFiles: under?.files ?? 0,
+      floorMb: under?.mb ?? 0,
       rounds,
       peak: { ...peak, daemonSays: summary.peakMemory },
       indexBytes: summary.indexBytes,

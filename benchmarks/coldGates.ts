@@ -57,18 +57,17 @@ export function coldGates(figures: ColdFigures): readonly (readonly string[])[] 
     most("index again, files parsed", againParsed, 0, "", ""),
     most(
       "warm start to first answer",
-      starts.warmStartMs,
+      starts.warmMs,
       200,
       "ms",
-      `daemon's part ${ms(starts.warmStartDaemonMs)}, first word after ${ms(starts.warmStartConnectedMs)}, wrong answers ${starts.wrongAnswers}`,
+      `${ms(starts.warmMs - starts.attachMs)} beyond attaching; wrong answers ${starts.wrongAnswers}`,
     ),
-    row("the same by the command line", ms(starts.warmCommandMs), "", undefined, "to the end of the process"),
     row(
       "attach to first answer",
       ms(starts.attachMs),
       "",
       undefined,
-      `${ms(starts.attachBeyondNodeMs)} beyond Node's own ${ms(starts.bareNodeMs)}; connect and ask ${ms(starts.attachQuestionMs)}`,
+      `${ms(starts.attachMs - starts.bareNodeMs)} beyond Node's own start of ${ms(starts.bareNodeMs)}`,
     ),
     most(
       "findSymbol p50",

@@ -41,7 +41,7 @@ export class DaemonHome {
   }
 
   startNavd(...words: readonly string[]): Running {
-    return this.start(commandFile, words);
+    return this.start([commandFile, ...words]);
   }
 
   /** Starts a daemon that has nothing to do: it indexes an empty folder. */
@@ -52,24 +52,26 @@ export class DaemonHome {
     await this.navd("index", empty);
   }
 
-  /** Runs a module of the benchmarks in this home. */
-  async module(file: string, ...words: readonly string[]): Promise<Told> {
-    return this.finished(this.start(path.join(import.meta.dirname, file), words));
+  /** Node alone, with one word to say. */
+  async bareNode(): Promise<Told> {
+    return this.finished(this.start(["--eval", "console.log(1)"]));
   }
 
   async finished({ child, startedAt, words }: Running): Promise<Told> {
     let stdout = "";
     let stderr = "";
+    let answeredAt = startedAt;
     child.stdout?.on("data", (chunk: Buffer) => {
       stdout += chunk.toString("utf8");
+      answeredAt = performance.now();
     });
     child.stderr?.on("data", (chunk: Buffer) => {
       stderr += chunk.toString("utf8");
     });
     const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-    const milliseconds = moment() - startedAt;
+    const milliseconds = performance.now() - startedAt;
     if (code !== 0) throw new Error(`${words.join(" ")}: ended with ${code}\n${stderr}${stdout}`);
-    return { stdout, milliseconds, startedAt };
+    return { stdout, milliseconds, answeredMs: answeredAt - startedAt };
   }
 
   /** A connection to the daemon that runs here. */
@@ -105,14 +107,14 @@ export class DaemonHome {
     fs.rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private start(file: string, words: readonly string[]): Running {
-    const startedAt = moment();
-    const child = spawn(process.execPath, [file, ...words], {
+  private start(words: readonly string[]): Running {
+    const startedAt = performance.now();
+    const child = spawn(process.execPath, words, {
       env: { ...this.environment },
       cwd: this.folder,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    return { child, startedAt, words: [path.basename(file), ...words] };
+    return { child, startedAt, words };
   }
 
   private async waitForEnd(milliseconds: number): Promise<void> {
@@ -131,7 +133,6 @@ export class DaemonHome {
 
 export type Running = {
   readonly child: ChildProcess;
-  /** As `moment` tells it. */
   readonly startedAt: number;
   readonly words: readonly string[];
 };
@@ -140,13 +141,9 @@ export type Told = {
   readonly stdout: string;
   /** Of the whole process, from before its start to after its end. */
   readonly milliseconds: number;
-  readonly startedAt: number;
+  /** From before its start to the last of its output. */
+  readonly answeredMs: number;
 };
-
-/** Milliseconds since 1970 with fractions: comparable between processes of one machine. */
-export function moment(): number {
-  return performance.timeOrigin + performance.now();
-}
 
 const folders = ["run", "state", "cache", "config", "tmp", "home"];
 const commandFile = path.resolve(import.meta.dirname, "../../bin/navd.js");

@@ -13,9 +13,10 @@ import { hash32 } from "../daemon/base/hash.js";
 import { outlineShare, outlineText } from "../daemon/features/outlineText.js";
 import { corpusFolder } from "./fetch.js";
 import { type OutlineFigures, type OutlineSample, outlineTokens } from "./outlineTokens.js";
-import { percent, printTable } from "./report.js";
+import { keepResults, machine, percent, printTable } from "./report.js";
 
-export async function outline(names: readonly string[]): Promise<readonly OutlineFigures[]> {
+export async function outline(names: readonly string[]): Promise<void> {
+  const about = machine();
   const roots = (names.length === 0 ? usualCorpora : names).map(corpusFolder);
   const figures = outlineTokens(await sample(roots), (facts, file) => {
     const head = `${file} ${facts.lineStarts.length} lines`;
@@ -40,7 +41,7 @@ export async function outline(names: readonly string[]): Promise<readonly Outlin
   for (const { language, missing } of judged) {
     for (const one of missing.slice(0, shownMisses)) console.log(`missing\t${language}\t${one}`);
   }
-  return figures;
+  if (names.length === 0) keepResults("outline", { machine: about, figures });
 }
 
 const gates = { median: 0.15, p90: 0.25 };

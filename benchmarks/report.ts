@@ -1,4 +1,4 @@
-/** How figures are printed and kept: aligned tables, shares as percent, one JSON file a run in benchmarks/results. */
+/** How figures are printed and kept: aligned tables, shares as percent, the last run of each scenario in benchmarks/results. */
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -56,11 +56,15 @@ export function printMachine({ processor, cores, memoryGb, system, node, date, l
   console.log(`${processor}, ${cores} cores, ${memoryGb} GB, ${system}, Node ${node}; ${date}; load before ${load}`);
 }
 
-/** Keeps a run's figures as benchmarks/results/NAME.json and returns the path. */
-export function writeResults(name: string, figures: object): string {
+/** Keeps a run's figures, to three decimals, as benchmarks/results/NAME.json and says so. */
+export function keepResults(name: string, figures: object): void {
   const folder = path.resolve(import.meta.dirname, "../../benchmarks/results");
   fs.mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${name}.json`);
-  fs.writeFileSync(file, `${JSON.stringify(figures, null, 2)}\n`);
-  return file;
+  fs.writeFileSync(file, `${JSON.stringify(figures, rounded, 2)}\n`);
+  console.log(`written to ${path.relative(process.cwd(), file)}`);
+}
+
+function rounded(_key: string, value: unknown): unknown {
+  return typeof value === "number" ? Math.round(value * 1000) / 1000 : value;
 }

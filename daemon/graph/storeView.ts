@@ -42,6 +42,7 @@ export function openView(sources: ViewSources, overlays: readonly Overlay[]): Vi
 
 class StoreView implements View {
   private readonly overlays = new Map<string, OverlayFile>();
+  readonly completeness: Completeness;
   private readonly opened = new Map<string, ViewFile | undefined>();
 
   constructor(
@@ -49,6 +50,9 @@ class StoreView implements View {
     overlays: readonly Overlay[],
     private readonly read: PinnedRead,
   ) {
+    // What is pinned may be newer than what was last reported.
+    const generation = sources.workspace.manifest(read)?.generation ?? 0;
+    this.completeness = { ...sources.completeness, generation };
     for (const overlay of overlays) {
       this.overlays.set(overlay.path, new OverlayFile(overlay, () => this.storedLinks(overlay.path)));
     }
@@ -59,11 +63,7 @@ class StoreView implements View {
   }
 
   get generation(): number {
-    return this.sources.completeness.generation;
-  }
-
-  get completeness(): Completeness {
-    return this.sources.completeness;
+    return this.completeness.generation;
   }
 
   file(path: string): ViewFile | undefined {

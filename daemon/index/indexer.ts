@@ -8,46 +8,44 @@
  * made dirty since its snapshot, else the file stays pending and is linked again.
  */
 
-import type { FileFacts } from "../../adapters/facts.js";
 import { adapterOf, dialectOf } from "../../adapters/registry.js";
 import { NavdError } from "../../proto/errors.js";
 import type { Result } from "../../proto/methods.js";
-import { bug } from "../base/bug.js";
 import type { Overlay } from "../graph/overlay.js";
 import { openView, type ViewSources } from "../graph/storeView.js";
 import type { View } from "../graph/view.js";
-import { createFactsCache, loadFacts } from "../store/factsCache.js";
+import { createFactsCache } from "../store/factsCache.js";
 import { factsKey } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
-import { decodeLinks } from "../store/linksRecord.js";
-import type { Manifest } from "../store/manifest.js";
 import { storeTrouble } from "../store/storeTrouble.js";
 import { errorCode } from "../system/files.js";
 import { type LoadedConfiguration, loadConfiguration } from "../workspace/configuration.js";
 import type { Crawl, CrawledFile, FileStamp, Skip } from "../workspace/crawl.js";
 import { crawl } from "../workspace/crawl.js";
 import { explainPath } from "../workspace/explain.js";
-import { ChangeSet } from "./changes.js";
-import { Extraction, extractOrSkip, reasonOf } from "./extraction.js";
+import type { ChangeSet } from "./changes.js";
+import { Committer } from "./committer.js";
+import { Extraction, extractOrSkip } from "./extraction.js";
 import type { IndexerOptions } from "./indexerOptions.js";
-import { linkOrFail } from "./linkOrFail.js";
+import { Linking } from "./linking.js";
 import { PeakMemory } from "./peakMemory.js";
 import { describeStatus, type SyncCounts, summarise, whyAnswer } from "./reports.js";
 import { closeStores, emptyManifest, type OpenStores } from "./stores.js";
 import { isCurrent, sweep } from "./sweep.js";
 import { recomputeDigest } from "./verify.js";
+import { JobError } from "./workerPool.js";
 import type { ExtractedFile } from "./workerProtocol.js";
 import type { SnapshotReference, SyncProgress, WorkspaceIndex } from "./workspaceIndex.js";
 
 /** Files a commit: more would hold the event loop longer, fewer would write popular postings more often. */
 const commitFiles = 160;
-const linkJobFiles = 192;
 const factsCacheBytes = 24 * 2 ** 20;
 
 export class Indexer implements WorkspaceIndex {
   readonly root: string;
   private readonly cache = createFactsCache(factsCacheBytes);
-  private manifest: Manifest;
+  private readonly committer: Committer;
+  private readonly linking: Linking;
   private configuration: LoadedConfiguration;
   private skips: readonly Skip[];
   /** The running sync, and the one that will follow it. */
@@ -57,25 +55,37 @@ export class Indexer implements WorkspaceIndex {
   private extracting = 0;
   private phase: "opening" | "indexing" | "ready" | "failed" = "opening";
   /** Results not committed yet. */
-  private readonly results: ExtractedFile[] = [];
-  /** Keys made dirty by commits while link jobs are out: generation and keys. Emptied when none is. */
-  private readonly recentDirty: { readonly generation: number; readonly keys: ReadonlySet<number> }[] = [];
-  private linkJobs = 0;
-  private linking: Promise<number> | undefined;
-  private closed = false;
+  private readonly results: { readonly file: ExtractedFile; readonly order: number }[] = [];
+  /** The commit of results that is under way. */
+  private taking: Promise<void> = Promise.resolve();
+  private readonly closing = new AbortController();
+  /** Files that somebody asked for, until they are committed and linked. */
+  private readonly underWay = new Map<string, Promise<void>>();
+  /** Order in which files were handed to workers, and the latest result taken for each: an older one must not come on top. */
+  private handedOut = 0;
+  private readonly taken = new Map<string, number>();
+  /** Why the last sync failed, or "". */
+  private failure = "";
+  /** Of the store; a sync that failed in a way nobody expected ends it. */
+  private trust: "trusted" | "doubted" = "trusted";
 
   constructor(
     private readonly options: IndexerOptions,
     private readonly stores: OpenStores,
   ) {
     this.root = options.root;
-    this.manifest = stores.workspace.manifest() ?? emptyManifest(options.root);
+    const manifest = stores.workspace.manifest() ?? emptyManifest(options.root);
+    const { workspace, facts } = stores;
+    const { keyKinds, onNames } = options;
+    this.committer = new Committer(manifest, { workspace, facts, cache: this.cache, keyKinds, onNames });
+    this.linking = new Linking(stores, this.committer, options.pool, this.closing.signal);
     this.configuration = loadConfiguration(options.root, options.overrides, options.files, options.userIgnoreFile);
     this.skips = (stores.workspace.skips() as readonly Skip[] | undefined) ?? [];
-    if (this.manifest.lastSync > 0) this.phase = "ready";
+    if (manifest.lastSync > 0) this.phase = "ready";
   }
 
   sync(progress?: SyncProgress): Promise<Result<"sync">["summary"]> {
+    if (this.closing.signal.aborted) return Promise.reject(closedError(this.root));
     if (this.running === undefined) {
       this.running = this.runSync(progress).finally(() => {
         this.running = undefined;
@@ -95,12 +105,13 @@ export class Indexer implements WorkspaceIndex {
     return describeStatus({
       root: this.root,
       phase: this.phase,
-      manifest: this.manifest,
+      manifest: this.committer.manifest,
       completeness: this.completeness(),
       queued: this.pendingFiles(),
       skips: this.allSkips(),
       notices: [
         ...this.stores.notices,
+        ...(this.failure === "" ? [] : [`the last sync failed: ${this.failure}`]),
         ...this.configuration.notices.map((notice) => `${notice.source}: ${notice.message}`),
       ],
       indexBytes: this.indexBytes(),
@@ -109,12 +120,17 @@ export class Indexer implements WorkspaceIndex {
   }
 
   async prioritise(path: string, deadlineMs: number): Promise<void> {
-    const file = this.staleFile(path);
-    if (file === undefined) return;
-    this.extraction?.take(path);
-    const work = this.extractNow(file);
-    const timer = new Promise<void>((resolve) => setTimeout(resolve, deadlineMs).unref());
-    await Promise.race([work, timer]);
+    if (this.closing.signal.aborted) throw closedError(this.root);
+    let work = this.underWay.get(path);
+    if (work === undefined) {
+      const file = this.staleFile(path);
+      if (file === undefined) return;
+      work = this.extractNow(file).finally(() => this.underWay.delete(path));
+      work.catch(() => undefined);
+      this.underWay.set(path, work);
+    }
+    const deadline = new Promise<void>((resolve) => setTimeout(resolve, deadlineMs).unref());
+    await Promise.race([work, deadline]);
   }
 
   async extractOverlay(path: string, text: string): Promise<Overlay> {
@@ -142,6 +158,7 @@ export class Indexer implements WorkspaceIndex {
   }
 
   view(overlays: readonly Overlay[]): View {
+    if (this.closing.signal.aborted) throw closedError(this.root);
     return openView(this.viewSources(), overlays);
   }
 
@@ -162,15 +179,18 @@ export class Indexer implements WorkspaceIndex {
   }
 
   verify(): { readonly expected: string; readonly recomputed: string } {
-    return { expected: this.manifest.digest, recomputed: recomputeDigest(this.stores.workspace) };
+    return { expected: this.committer.manifest.digest, recomputed: recomputeDigest(this.stores.workspace) };
   }
 
   async close(): Promise<void> {
-    if (this.closed) return;
-    this.closed = true;
+    if (this.closing.signal.aborted) return;
+    this.closing.abort();
     await this.running?.catch(() => undefined);
-    await this.linking?.catch(() => undefined);
-    await closeStores(this.stores);
+    await Promise.allSettled(this.underWay.values());
+    await this.linking.idle();
+    await this.taking.catch(() => undefined);
+    await this.committer.idle();
+    await closeStores(this.stores, this.trust);
   }
 
   private async runSync(progress?: SyncProgress): Promise<Result<"sync">["summary"]> {
@@ -184,17 +204,28 @@ export class Indexer implements WorkspaceIndex {
       this.configuration = loadConfiguration(this.root, this.options.overrides, files, this.options.userIgnoreFile);
       const lookedAt = clock.now();
       progress?.({ phase: "crawl", done: 0, total: 0, message: "" });
-      const found = await crawl(this.root, this.configuration.configuration, files);
+      this.stores.workspace.checkReaders();
+      this.stores.facts.checkReaders();
+      const signal = this.closing.signal;
+      const found = await crawl(this.root, this.configuration.configuration, files, { signal });
+      this.goOn();
       const counts = await this.takeIn(found, progress);
-      counts.linked = await this.linkPending(progress);
+      this.goOn();
+      counts.linked = await this.linking.run(progress);
+      await Promise.allSettled(this.underWay.values());
+      this.goOn();
       this.skips = found.skips;
-      this.complete(found.skips, lookedAt);
+      await this.committer.commit((change) => change.putSkips(found.skips), {
+        configuration: this.configuration.fingerprint,
+        lastSync: lookedAt,
+      });
       await this.stores.facts.flushed();
       await this.stores.workspace.flushed();
       this.phase = "ready";
+      this.failure = "";
       return summarise({
         root: this.root,
-        manifest: this.manifest,
+        manifest: this.committer.manifest,
         counts,
         milliseconds: clock.monotonic() - started,
         peakMemory: memory.stop(),
@@ -202,8 +233,11 @@ export class Indexer implements WorkspaceIndex {
         skips: this.allSkips(),
       });
     } catch (error) {
+      const known = storeTrouble(error) ?? error;
+      this.failure = known instanceof Error ? known.message : String(known);
+      if (!(known instanceof NavdError || known instanceof JobError)) this.trust = "doubted";
       this.phase = before === "ready" ? "ready" : "failed";
-      throw storeTrouble(error) ?? error;
+      throw known;
     } finally {
       memory.stop();
     }
@@ -211,57 +245,76 @@ export class Indexer implements WorkspaceIndex {
 
   private async takeIn(found: Crawl, progress?: SyncProgress): Promise<SyncCounts> {
     const counts: SyncCounts = { parsed: 0, reused: 0, linked: 0, removed: 0 };
-    const { changed, removed } = sweep(found, this.stores.workspace, this.stores.facts, this.options.clock.now());
+    const { workspace, facts } = this.stores;
+    const { changed, removed } = await sweep(found, workspace, facts, this.options.clock);
+    this.goOn();
     counts.removed = removed.length;
-    if (removed.length > 0) {
-      const change = this.changeSet();
-      for (const path of removed) change.removeFile(path);
-      this.commit(change);
+    for (let from = 0; from < removed.length; from += commitFiles) {
+      const some = removed.slice(from, from + commitFiles);
+      await this.committer.commit((change) => {
+        for (const path of some) change.removeFile(path);
+      });
     }
+    this.taken.clear();
     let done = 0;
+    const commits: Promise<void>[] = [];
     const target = this.extractionTarget();
-    this.extraction = new Extraction(changed, target, this.options.pool, this.options.clock, (results) => {
-      for (const result of results) {
-        if (result.status === "indexed") counts[result.facts === undefined ? "reused" : "parsed"]++;
-        this.results.push(result);
+    const order = ++this.handedOut;
+    const { pool, clock } = this.options;
+    this.extraction = new Extraction(changed, target, pool, clock, this.closing.signal, (results) => {
+      for (const file of results) {
+        if (file.status === "indexed") counts[file.facts === undefined ? "reused" : "parsed"]++;
+        this.results.push({ file, order });
       }
       this.extracting -= results.length;
       done += results.length;
       progress?.({ phase: "extract", done, total: changed.length, message: "" });
-      if (this.results.length >= commitFiles) this.commitResults();
+      if (this.results.length >= commitFiles) commits.push(heard(this.commitResults()));
     });
     this.extracting += changed.length;
+    let failure: unknown;
     try {
       await this.extraction.run();
     } finally {
       this.extracting = 0;
       this.extraction = undefined;
-      if (!this.closed) this.commitResults();
+      if (!this.closing.signal.aborted) commits.push(this.commitResults());
+      const outcomes = await Promise.allSettled(commits);
+      for (const outcome of outcomes) if (outcome.status === "rejected") failure ??= outcome.reason;
     }
+    if (failure !== undefined) throw failure;
     return counts;
   }
 
+  /** Commits what has come in so far. A failure leaves nothing half done and shows itself to whoever waits for the last results. */
+  private commitResults(): Promise<void> {
+    const before = this.taking;
+    this.taking = before.catch(() => undefined).then(() => this.takeResults());
+    return this.taking;
+  }
+
   /** Facts first, then the rows that name them. */
-  private commitResults(): void {
+  private async takeResults(): Promise<void> {
     if (this.results.length === 0) return;
     const results = this.results.splice(0);
     const facts: { key: Buffer; value: Buffer }[] = [];
-    for (const result of results) {
-      if (result.status === "indexed" && result.facts !== undefined) {
-        facts.push({ key: Buffer.from(result.factsKey), value: Buffer.from(result.facts) });
+    for (const { file } of results) {
+      if (file.status === "indexed" && file.facts !== undefined) {
+        facts.push({ key: Buffer.from(file.factsKey), value: Buffer.from(file.facts) });
       }
     }
-    this.stores.facts.putAll(facts);
-    const change = this.changeSet();
-    for (const result of results) this.applyResult(change, result);
-    this.commit(change);
+    await this.stores.facts.putAll(facts);
+    await this.committer.commit((change) => {
+      for (const { file, order } of results) {
+        if ((this.taken.get(file.path) ?? 0) > order) continue;
+        this.taken.set(file.path, order);
+        this.applyResult(change, file);
+      }
+    });
   }
 
   private applyResult(change: ChangeSet, result: ExtractedFile): void {
     const known = this.knownRecord(result.path);
-    if (known !== undefined && known.hashedAt > ("hashedAt" in result ? result.hashedAt : Number.POSITIVE_INFINITY)) {
-      return;
-    }
     switch (result.status) {
       case "gone":
         change.removeFile(result.path);
@@ -309,113 +362,16 @@ export class Indexer implements WorkspaceIndex {
     }
   }
 
-  /** Links everything pending; resolves with the number of files linked. One run at a time; a second waits and runs again. */
-  private async linkPending(progress?: SyncProgress): Promise<number> {
-    while (this.linking !== undefined) await this.linking;
-    this.linking = this.runLinks(progress).finally(() => {
-      this.linking = undefined;
-    });
-    return await this.linking;
-  }
-
-  private async runLinks(progress?: SyncProgress): Promise<number> {
-    let linked = 0;
-    // Each round links what the one before left or made stale; only concurrent commits can make a round necessary.
-    for (let round = 0; round < 20; round++) {
-      const paths = this.pendingLinkPaths();
-      if (paths.length === 0) return linked;
-      const jobs: string[][] = [];
-      for (let from = 0; from < paths.length; from += linkJobFiles) jobs.push(paths.slice(from, from + linkJobFiles));
-      let done = 0;
-      const lanes = Array.from({ length: this.options.pool.size * 2 }, async () => {
-        for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
-          const count = await this.linkJob(job);
-          linked += count;
-          done += job.length;
-          progress?.({ phase: "link", done, total: paths.length, message: "" });
-        }
-      });
-      await Promise.all(lanes);
-    }
-    bug(`links of ${this.root} do not settle`);
-    return linked;
-  }
-
-  private async linkJob(files: readonly string[]): Promise<number> {
-    const snapshot = this.manifest.generation;
-    this.linkJobs++;
-    try {
-      const { facts, workspace } = this.stores.paths;
-      const job = { kind: "link", factsPath: facts, storePath: workspace, files } as const;
-      const outcomes = await linkOrFail(job, this.options.pool);
-      if (this.closed) return 0;
-      const change = this.changeSet();
-      let count = 0;
-      for (const outcome of outcomes) {
-        const { path } = outcome;
-        if ("failure" in outcome) {
-          change.failLinks(path, reasonOf(outcome.failure), `while linking: ${outcome.failure.message}`);
-          continue;
-        }
-        const bytes = outcome.links === undefined ? undefined : Buffer.from(outcome.links);
-        if (bytes === undefined) {
-          change.forgetLinks(path);
-        } else if (!this.overtaken(path, bytes, snapshot)) {
-          change.putLinks(path, bytes);
-          count++;
-        }
-      }
-      this.commit(change);
-      return count;
-    } finally {
-      this.linkJobs--;
-      if (this.linkJobs === 0) this.recentDirty.length = 0;
-    }
-  }
-
-  /** Whether a commit since the snapshot made stale what these links looked up, or the file itself changed. */
-  private overtaken(path: string, links: Buffer, snapshot: number): boolean {
-    const id = this.stores.workspace.fileId(path);
-    const pendingSince = id === undefined ? undefined : this.stores.workspace.pendingLinkGeneration(id);
-    if (pendingSince !== undefined && pendingSince > snapshot) return true;
-    const later = this.recentDirty.filter((commit) => commit.generation > snapshot);
-    if (later.length === 0) return false;
-    return decodeLinks(links).trace.some(([key]) => later.some((commit) => commit.keys.has(key)));
-  }
-
-  private changeSet(): ChangeSet {
-    const readFacts = (record: FileRecord): FileFacts | undefined =>
-      loadFacts(this.stores.facts, record.factsKey, this.cache);
-    return new ChangeSet(this.stores.workspace, this.manifest, readFacts, this.options.keyKinds);
-  }
-
-  private commit(change: ChangeSet, completed: Parameters<ChangeSet["build"]>[0] = {}): void {
-    const rows = change.build(completed);
-    this.stores.workspace.commit(rows);
-    this.manifest = rows.manifest;
-    if (this.linkJobs > 0 && change.dirty.size > 0) {
-      this.recentDirty.push({ generation: change.generation, keys: change.dirty });
-    }
-    if (change.addedNames.size > 0 || change.removedNames.size > 0) {
-      this.options.onNames?.({ root: this.root, added: [...change.addedNames], removed: [...change.removedNames] });
-    }
-  }
-
-  private complete(skips: readonly Skip[], lookedAt: number): void {
-    const change = this.changeSet();
-    change.putSkips(skips);
-    this.commit(change, { configuration: this.configuration.fingerprint, lastSync: lookedAt });
-  }
-
   /** Extracts, commits and links one file at once. */
   private async extractNow(file: CrawledFile): Promise<void> {
     const { pool, clock } = this.options;
     const job = [{ path: file.path, dialect: file.dialect }];
+    const order = ++this.handedOut;
     const results = await extractOrSkip(job, this.extractionTarget(), pool, clock, "asked");
-    if (this.closed) return;
-    this.results.push(...results);
-    this.commitResults();
-    if (this.running === undefined) await this.linkPending();
+    if (this.closing.signal.aborted) return;
+    this.results.push(...results.map((result) => ({ file: result, order })));
+    await this.commitResults();
+    if (this.running === undefined) await this.linking.run();
   }
 
   /** The file as it stands on disk, when the store's state of it is not that; undefined when there is nothing to do. */
@@ -432,7 +388,10 @@ export class Indexer implements WorkspaceIndex {
     }
     const known = { ...file, dialect: record.dialect };
     if (isCurrent(known, record, this.stores.facts, this.options.clock.now())) return undefined;
-    return this.holdsSameContent(record) ? undefined : file;
+    if (this.holdsSameContent(record)) return undefined;
+    // A folder above it may have become a link, or a rule may leave it out now: the next sync takes it away.
+    const { verdict } = explainPath(this.root, path, this.configuration.configuration, this.options.files);
+    return verdict === "indexed" || verdict === "text" ? file : undefined;
   }
 
   /** For a file written a moment ago, whose stamp proves nothing yet: reading it costs less than a job for a worker. */
@@ -462,18 +421,13 @@ export class Indexer implements WorkspaceIndex {
     return id === undefined ? undefined : this.stores.workspace.file(id);
   }
 
-  private pendingLinkPaths(): string[] {
-    const paths: string[] = [];
-    for (const id of this.stores.workspace.pendingLinks().keys()) {
-      const record = this.stores.workspace.file(id);
-      if (record !== undefined) paths.push(record.path);
-    }
-    return paths.sort();
-  }
-
   private extractionTarget(): { root: string; factsPath: string; maximumBytes: number } {
     const maximumBytes = this.configuration.configuration.limits.fileBytes;
     return { root: this.root, factsPath: this.stores.paths.facts, maximumBytes };
+  }
+
+  private goOn(): void {
+    if (this.closing.signal.aborted) throw closedError(this.root);
   }
 
   private requireRoot(): void {
@@ -488,38 +442,45 @@ export class Indexer implements WorkspaceIndex {
   }
 
   private pendingFiles(): number {
-    return this.extracting + this.results.length;
+    return this.extracting + this.results.length + this.underWay.size;
   }
 
   private completeness(): View["completeness"] {
     const pendingCount = this.pendingFiles();
-    const busy = this.running !== undefined || this.linking !== undefined;
-    const state = pendingCount > 0 || busy || this.manifest.lastSync === 0 ? "catching-up" : "fresh";
+    const busy = this.running !== undefined || this.linking.isRunning;
+    const behind = pendingCount > 0 || busy || this.failure !== "" || this.committer.manifest.lastSync === 0;
     return {
-      generation: this.manifest.generation,
-      state,
+      generation: this.committer.manifest.generation,
+      state: behind ? "catching-up" : "fresh",
       pendingCount,
-      pending: this.extraction?.first(20) ?? [],
+      pending: [...this.underWay.keys(), ...(this.extraction?.first(20) ?? [])].slice(0, 20),
       unresolved: 0,
-      asOf: this.manifest.lastSync,
+      asOf: this.committer.manifest.lastSync,
     };
   }
 
   /** What the crawl left out, the files that were read and refused, and those whose linking failed. */
   private allSkips(): Skip[] {
     const skips = [...this.skips];
-    for (const { record } of this.stores.workspace.allFiles()) {
-      if (record.reason !== undefined) {
-        skips.push({ path: record.path, reason: record.reason, detail: record.detail });
-      }
+    for (const { path, reason, detail } of this.stores.workspace.refused()) {
+      if (reason !== undefined) skips.push({ path, reason, detail });
     }
     return skips;
   }
 
   /** This workspace's own store and its part of the shared facts store. */
   private indexBytes(): number {
-    return this.options.files.stat(this.stores.paths.workspace).size + this.manifest.factsBytes;
+    try {
+      return this.options.files.stat(this.stores.paths.workspace).size + this.committer.manifest.factsBytes;
+    } catch {
+      // The cache folder was deleted under the daemon: the next commit says so.
+      return 0;
+    }
   }
+}
+
+function closedError(root: string): NavdError {
+  return new NavdError("noWorkspace", `${root} is being closed`, { root });
 }
 
 /** How often linking these facts has failed. */
@@ -527,6 +488,12 @@ function linkAttempts(known: FileRecord | undefined, factsKey: Uint8Array): numb
   return known?.status === "indexed" && known.reason !== undefined && known.factsKey.equals(factsKey)
     ? known.attempts
     : 0;
+}
+
+/** A promise whose failure is looked at later: until then it must not count as unhandled. */
+function heard(promise: Promise<void>): Promise<void> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
 const noNames = { names: [], enclosing: new Uint8Array(0) };

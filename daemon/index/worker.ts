@@ -54,6 +54,7 @@ async function perform(job: Job): Promise<JobResult> {
         files: realFiles,
         clock: realClock,
         maximumBytes: job.maximumBytes,
+        isPlainFolder: plainFolders(job.root),
       };
       const files = [];
       for (const file of job.files) files.push(await extractFile(file, context));
@@ -84,14 +85,29 @@ async function perform(job: Job): Promise<JobResult> {
   }
 }
 
+/** Looks once at each folder of a job. The root is a real path, so a plain folder's real path is its own. */
+function plainFolders(root: string): (path: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (path) => {
+    let plain = known.get(path);
+    if (plain === undefined) {
+      const absolute = path === "" ? root : `${root === "/" ? "" : root}/${path}`;
+      plain = realFiles.realpath(absolute) === absolute;
+      known.set(path, plain);
+    }
+    return plain;
+  };
+}
+
 async function factsStore(path: string): Promise<FactsStore> {
   const store = await factsStores.at(path);
   store.refresh();
   return store;
 }
 
+/** Nobody hears it when the daemon has gone; the closed channel ends this process then. */
 function say(message: FromWorker): void {
-  process.send?.(message);
+  process.send?.(message, undefined, undefined, () => {});
 }
 
 main();

@@ -3,19 +3,20 @@
  *
  * Key: SHA-256 (128 bits) of the file's bytes, its dialect, the adapter's version and the codec's format; a changed extractor can
  * therefore never meet old facts. Values are appended under running numbers, because keys that are hashes would leave LMDB's
- * pages a third empty. Flushed before a workspace commit that names them becomes durable. Values are compressed by the workers.
+ * pages a third empty; each begins with its key, so that a value is never taken for another's. Flushed before a workspace commit that
+ * names them becomes durable. Values are compressed by the workers.
  */
 
 import type { Dialect } from "../../adapters/facts.js";
 import { factsFormat } from "../../adapters/factsCodec.js";
 import { contentHash } from "../base/hash.js";
-import { Environment } from "./lmdb.js";
+import { Environment, type Row } from "./lmdb.js";
 
 export class FactsStore {
   private readonly environment: Environment;
   private readonly numbers;
   private readonly values;
-  private nextNumber: number | undefined;
+  private writing: Promise<void> = Promise.resolve();
 
   constructor(
     readonly path: string,
@@ -32,41 +33,42 @@ export class FactsStore {
   }
 
   has(key: Buffer): boolean {
-    return this.numbers.has(key);
+    return this.get(key) !== undefined;
   }
 
   /** The stored form of some facts (compressed), or undefined. */
   get(key: Buffer): Buffer | undefined {
     const number = this.numbers.get(key);
-    return number === undefined ? undefined : this.values.get(number.readUInt32LE(0));
+    const value = number === undefined ? undefined : this.values.get(number.readUInt32LE(0));
+    // A value that belongs to another key is as good as none: whatever led here, it is made again.
+    return value?.subarray(0, keyBytes).equals(key) ? value.subarray(keyBytes) : undefined;
   }
 
-  /** Stores several in one transaction. */
-  putAll(entries: readonly { readonly key: Buffer; readonly value: Buffer }[]): void {
-    if (entries.length === 0) return;
-    let next = this.nextNumber ?? this.firstFreeNumber();
-    this.environment.commit(() => {
-      for (const { key, value } of entries) {
-        const known = this.numbers.get(key);
-        if (known !== undefined) {
-          // Asked to store what is there: its bytes were found damaged.
-          this.values.put(known.readUInt32LE(0), value);
-          continue;
-        }
-        const number = Buffer.alloc(4);
-        number.writeUInt32LE(next);
-        this.values.append(next, value);
-        this.numbers.put(key, number);
-        next++;
-      }
-    });
-    this.nextNumber = next;
+  /** Stores several in one transaction. Calls wait for each other: workspaces share the store. */
+  putAll(entries: readonly { readonly key: Buffer; readonly value: Buffer }[]): Promise<void> {
+    if (entries.length === 0) return Promise.resolve();
+    const written = this.writing.catch(() => undefined).then(() => this.append(entries));
+    this.writing = written;
+    return written;
   }
 
   /** What is visibly wrong with the store, or undefined: the last value must be readable. */
   damage(): string | undefined {
     const last = this.firstFreeNumber() - 1;
     return last > 0 && this.values.get(last) === undefined ? "holds a number without a value" : undefined;
+  }
+
+  /** The same, after a look at every number and at every page that holds values, and a write that changes nothing. */
+  wholeDamage(): string | undefined {
+    for (const { key, value } of this.values.entries({ reverse: true, limit: 1 })) {
+      this.environment.rewrite(this.values, key, value);
+    }
+    const stored = new Set<number>();
+    for (const number of this.values.keys()) stored.add(number as number);
+    for (const { value } of this.numbers.entries()) {
+      if (!stored.has(value.readUInt32LE(0))) return "holds a key without a value";
+    }
+    return undefined;
   }
 
   flushed(): Promise<void> {
@@ -81,11 +83,38 @@ export class FactsStore {
     return this.environment.close();
   }
 
+  private async append(entries: readonly { readonly key: Buffer; readonly value: Buffer }[]): Promise<void> {
+    this.refresh();
+    let next = this.firstFreeNumber();
+    const fresh = new Set<string>();
+    const rows: Row[] = [];
+    for (const { key, value } of entries) {
+      const name = key.toString("latin1");
+      if (fresh.has(name)) continue;
+      fresh.add(name);
+      const whole = Buffer.concat([key, value]);
+      const known = this.numbers.get(key);
+      if (known !== undefined) {
+        // Asked to store what is there: its bytes were found damaged.
+        rows.push({ table: this.values, key: known.readUInt32LE(0), value: whole });
+        continue;
+      }
+      const number = Buffer.alloc(4);
+      number.writeUInt32LE(next);
+      rows.push({ table: this.values, key: next, value: whole, append: true });
+      rows.push({ table: this.numbers, key, value: number });
+      next++;
+    }
+    await this.environment.commit(rows);
+  }
+
   private firstFreeNumber(): number {
     for (const key of this.values.keys({ reverse: true, limit: 1 })) return (key as number) + 1;
     return 1;
   }
 }
+
+const keyBytes = 16;
 
 /** The key of a file's facts. */
 export function factsKey(bytes: Uint8Array, dialect: Dialect, adapterVersion: number): Buffer {

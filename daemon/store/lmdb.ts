@@ -8,7 +8,9 @@
  * PinnedRead, held for 100 ms at most.
  * Limits: keys up to 1,900 bytes; map size is reserved address space, not disk.
  */
+
 import { type Database, open, type RootDatabase, type Transaction } from "lmdb";
+import { NavdError } from "../../proto/errors.js";
 
 export type Key = Buffer | number;
 
@@ -72,11 +74,31 @@ export class Environment {
     this.root.resetReadTxn();
   }
 
-  /** Runs the writes in one transaction; an exception inside leaves everything as it was. */
-  commit(write: () => void): void {
-    this.root.transactionSync(() => {
-      write();
-    });
+  /**
+   * Applies all rows in one transaction, on the binding's writer thread: the event loop is not held while pages are written. Resolves when
+   * the commit is visible; rejects, with everything as it was, when it fails. Rows are complete bytes, since nothing may throw between the
+   * first and the last: what the binding has taken down, it writes. Callers commit one after the other.
+   * @throws NavdError storeUnavailable: the disk is full or gone, or a key is longer than `longestKey`.
+   */
+  async commit(rows: readonly Row[]): Promise<void> {
+    try {
+      for (const { key } of rows) {
+        if (typeof key !== "number" && key.length > longestKey) throw new Error(`a key of ${key.length} bytes`);
+      }
+      const applied = await this.root.batch(() => {
+        for (const row of rows) row.table.apply(row);
+      });
+      if (!applied) throw new Error("the transaction was not applied");
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new NavdError("storeUnavailable", `the index cannot be written: ${reason}`, { reason });
+    }
+    this.root.resetReadTxn();
+  }
+
+  /** A write transaction that puts a value where it stands already, done before this returns: shows whether the file can be written. */
+  rewrite(table: Table, key: Key, value: Buffer): void {
+    this.root.transactionSync(() => table.apply({ table, key, value }));
   }
 
   /** Resolves when everything committed so far survives a power cut. */
@@ -108,9 +130,11 @@ export class PinnedRead {
 
 export class Table {
   private readonly read: OptionedReads;
+  private readonly appendable: Appendable;
 
   constructor(private readonly database: Database<Buffer, Key>) {
     this.read = database as unknown as OptionedReads;
+    this.appendable = database as unknown as Appendable;
   }
 
   /** The value's bytes, copied, or undefined. */
@@ -137,20 +161,28 @@ export class Table {
     return this.database.getKeysCount(rangeOptions({ read }));
   }
 
-  /** Inside `commit` only. */
-  put(key: Key, value: Buffer): void {
-    this.database.putSync(key, value);
+  /** Called by Environment.commit. `append` fills pages instead of halving them; its key must be above every key in the table. */
+  apply({ key, value, append }: Row): void {
+    if (value === undefined) void this.database.remove(key);
+    else if (append === true) this.appendable.put(key, value, { append: true });
+    else void this.database.put(key, value);
   }
+}
 
-  /** Inside `commit` only, and only with a key above every key in the table: fills pages instead of halving them. */
-  append(key: Key, value: Buffer): void {
-    this.database.putSync(key, value, { append: true });
-  }
+/** One change: `value` undefined removes the key. */
+export type Row = {
+  readonly table: Table;
+  readonly key: Key;
+  readonly value: Buffer | undefined;
+  readonly append?: boolean;
+};
 
-  /** Inside `commit` only. */
-  remove(key: Key): void {
-    this.database.removeSync(key);
-  }
+/** LMDB's limit with pages of 4 KiB is 1,978 bytes. */
+export const longestKey = 1_900;
+
+/** The binding's put takes options that its types leave out. */
+interface Appendable {
+  put(key: Key, value: Buffer, options: { readonly append: true }): unknown;
 }
 
 /** The binding's reads take options that its types leave out. */

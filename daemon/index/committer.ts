@@ -1,0 +1,108 @@
+/**
+ * Committer: the one way into a workspace's store. Commits run one after the other, each worked out from what the one before left.
+ *
+ * It also remembers which keys recent commits made dirty while links are being made elsewhere over an older snapshot, so that a link result
+ * that was overtaken is seen as such and made again.
+ */
+
+import { type FactsCache, loadFacts } from "../store/factsCache.js";
+import type { FactsStore } from "../store/factsStore.js";
+import type { FileRecord } from "../store/fileRecord.js";
+import { decodeLinks } from "../store/linksRecord.js";
+import type { Manifest } from "../store/manifest.js";
+import type { WorkspaceStore } from "../store/workspaceStore.js";
+import { ChangeSet } from "./changes.js";
+import type { KeyKind } from "./dirtyKeys.js";
+import type { NamesChange } from "./indexerOptions.js";
+
+export type CommitterParts = {
+  readonly workspace: WorkspaceStore;
+  readonly facts: FactsStore;
+  readonly cache: FactsCache;
+  readonly keyKinds: ReadonlySet<KeyKind>;
+  readonly onNames: ((change: NamesChange) => void) | undefined;
+};
+
+export class Committer {
+  /** Of the last commit that is visible. Only `commit` sets it. */
+  private current: Manifest;
+  private last: Promise<void> = Promise.resolve();
+  /** Keys made dirty by commits while link jobs are out, by generation. Emptied when none is. */
+  private readonly recentDirty: { readonly generation: number; readonly keys: ReadonlySet<number> }[] = [];
+  private linkJobs = 0;
+
+  constructor(
+    manifest: Manifest,
+    private readonly parts: CommitterParts,
+  ) {
+    this.current = manifest;
+  }
+
+  get manifest(): Manifest {
+    return this.current;
+  }
+
+  /** `fill` puts the changes of one commit; it runs when all earlier commits are visible. Resolves when this one is. */
+  commit(fill: (change: ChangeSet) => void, completed: Parameters<ChangeSet["build"]>[0] = {}): Promise<void> {
+    const committed = this.last.catch(() => undefined).then(() => this.apply(fill, completed));
+    this.last = committed;
+    return committed;
+  }
+
+  /** Resolves when nothing is being committed. */
+  async idle(): Promise<void> {
+    await this.last.catch(() => undefined);
+  }
+
+  /** Runs a link job over the newest snapshot; `make` gets that snapshot's generation. */
+  async whileLinking<Value>(make: (snapshot: number) => Promise<Value>): Promise<Value> {
+    this.linkJobs++;
+    try {
+      return await make(this.current.generation);
+    } finally {
+      this.linkJobs--;
+      if (this.linkJobs === 0) this.forgetVisible();
+    }
+  }
+
+  /** What is visible now is in every snapshot to come; a commit under way is not. */
+  private forgetVisible(): void {
+    const later = this.recentDirty.filter((commit) => commit.generation > this.current.generation);
+    this.recentDirty.splice(0, this.recentDirty.length, ...later);
+  }
+
+  /** Whether a commit since the snapshot changed the file itself or made its links stale. Inside `fill` only. */
+  changedSince(path: string, snapshot: number): boolean {
+    const id = this.parts.workspace.fileId(path);
+    const pendingSince = id === undefined ? undefined : this.parts.workspace.pendingLinkGeneration(id);
+    return pendingSince !== undefined && pendingSince > snapshot;
+  }
+
+  /** Whether a commit since the snapshot made stale what these links looked up, or changed the file itself. Inside `fill` only. */
+  overtaken(path: string, links: Buffer, snapshot: number): boolean {
+    if (this.changedSince(path, snapshot)) return true;
+    const later = this.recentDirty.filter((commit) => commit.generation > snapshot);
+    if (later.length === 0) return false;
+    return decodeLinks(links).trace.some(([key]) => later.some((commit) => commit.keys.has(key)));
+  }
+
+  private async apply(fill: (change: ChangeSet) => void, completed: Parameters<ChangeSet["build"]>[0]): Promise<void> {
+    const { workspace, facts, cache, keyKinds, onNames } = this.parts;
+    const readFacts = (record: FileRecord) => loadFacts(facts, record.factsKey, cache);
+    facts.refresh();
+    const linking = this.linkJobs > 0 ? "running" : "idle";
+    const change = new ChangeSet(workspace, this.current, readFacts, keyKinds, linking);
+    fill(change);
+    const rows = change.build(completed);
+    // Also while no job is out: one may begin over the older snapshot before this commit is visible.
+    if (change.dirty.size > 0) {
+      this.recentDirty.push({ generation: change.generation, keys: change.dirty });
+    }
+    await workspace.commit(rows);
+    this.current = rows.manifest;
+    if (this.linkJobs === 0) this.forgetVisible();
+    if (change.addedNames.size > 0 || change.removedNames.size > 0) {
+      onNames?.({ root: rows.manifest.root, added: [...change.addedNames], removed: [...change.removedNames] });
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * Linking: brings every pending file's links up to date, by the worker pool.
+ *
+ * Method: pending files, sorted by path so that neighbours share a worker's caches, go out in jobs over the newest snapshot. A result that
+ * a commit overtook stays pending and is made again in the next round; rounds end when nothing is pending. One run at a time; whoever
+ * asks during one waits and runs again, since files may have become pending behind it.
+ */
+import { bug } from "../base/bug.js";
+import type { Committer } from "./committer.js";
+import { reasonOf } from "./extraction.js";
+import { linkOrFail } from "./linkOrFail.js";
+import type { OpenStores } from "./stores.js";
+import type { WorkerPool } from "./workerPool.js";
+import type { SyncProgress } from "./workspaceIndex.js";
+
+const jobFiles = 256;
+const jobsPerWorker = 2;
+/** Only concurrent commits make a second round necessary; this many mean a defect. */
+const roundsAllowed = 20;
+
+export class Linking {
+  private running: Promise<number> | undefined;
+
+  constructor(
+    private readonly stores: OpenStores,
+    private readonly committer: Committer,
+    private readonly pool: WorkerPool,
+    private readonly closing: AbortSignal,
+  ) {}
+
+  get isRunning(): boolean {
+    return this.running !== undefined;
+  }
+
+  /** Resolves with the number of files linked. Rejects when the pool is closed or the store cannot be written. */
+  async run(progress?: SyncProgress): Promise<number> {
+    while (this.running !== undefined) await this.running.catch(() => undefined);
+    this.running = this.committer
+      .whileLinking(() => this.rounds(progress))
+      .finally(() => {
+        this.running = undefined;
+      });
+    return await this.running;
+  }
+
+  async idle(): Promise<void> {
+    await this.running?.catch(() => undefined);
+  }
+
+  private async rounds(progress?: SyncProgress): Promise<number> {
+    let linked = 0;
+    for (let round = 0; round < roundsAllowed; round++) {
+      await this.committer.idle();
+      if (this.closing.aborted) return linked;
+      const paths = this.pendingPaths();
+      if (paths.length === 0) return linked;
+      const jobs: string[][] = [];
+      for (let from = 0; from < paths.length; from += jobFiles) jobs.push(paths.slice(from, from + jobFiles));
+      let done = 0;
+      const lanes = Array.from({ length: this.pool.size * jobsPerWorker }, async () => {
+        for (let job = jobs.shift(); job !== undefined && !this.closing.aborted; job = jobs.shift()) {
+          const count = await this.job(job);
+          linked += count;
+          done += job.length;
+          progress?.({ phase: "link", done, total: paths.length, message: "" });
+        }
+      });
+      await Promise.all(lanes);
+    }
+    bug(`links of ${this.stores.paths.workspace} do not settle`);
+    return linked;
+  }
+
+  private pendingPaths(): string[] {
+    const paths: string[] = [];
+    for (const id of this.stores.workspace.pendingLinks().keys()) {
+      const record = this.stores.workspace.file(id);
+      if (record !== undefined) paths.push(record.path);
+    }
+    return paths.sort();
+  }
+
+  private job(files: readonly string[]): Promise<number> {
+    return this.committer.whileLinking(async (snapshot) => {
+      const { facts, workspace } = this.stores.paths;
+      const job = { kind: "link", factsPath: facts, storePath: workspace, files } as const;
+      const outcomes = await linkOrFail(job, this.pool);
+      if (this.closing.aborted) return 0;
+      let count = 0;
+      await this.committer.commit((change) => {
+        for (const outcome of outcomes) {
+          const { path } = outcome;
+          if (("failure" in outcome || outcome.links === undefined) && this.committer.changedSince(path, snapshot))
+            continue;
+          if ("failure" in outcome) {
+            change.failLinks(path, reasonOf(outcome.failure), `while linking: ${outcome.failure.message}`);
+            continue;
+          }
+          const bytes = outcome.links === undefined ? undefined : Buffer.from(outcome.links);
+          if (bytes === undefined) {
+            change.forgetLinks(path);
+          } else if (!this.committer.overtaken(path, bytes, snapshot)) {
+            change.putLinks(path, bytes);
+            count++;
+          }
+        }
+      });
+      return count;
+    });
+  }
+}
