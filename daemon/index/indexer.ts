@@ -233,10 +233,11 @@ export class Indexer implements WorkspaceIndex {
         skips: this.allSkips(),
       });
     } catch (error) {
-      this.failure = error instanceof Error ? error.message : String(error);
-      if (!isExpected(error)) this.trust = "doubted";
+      const known = storeTrouble(error) ?? error;
+      this.failure = known instanceof Error ? known.message : String(known);
+      if (!isExpected(known)) this.trust = "doubted";
       this.phase = before === "ready" ? "ready" : "failed";
-      throw storeTrouble(error) ?? error;
+      throw known;
     } finally {
       memory.stop();
     }

@@ -82,8 +82,9 @@ async function releaseFacts(path: string, files: FileSystem): Promise<void> {
   const shared = openFacts.get(path);
   if (shared === undefined || --shared.users > 0) return;
   openFacts.delete(path);
+  const { store } = await shared.opened;
   closing(path, files);
-  await (await shared.opened).store.close();
+  await store.close();
 }
 
 export function emptyManifest(root: string): Manifest {

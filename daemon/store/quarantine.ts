@@ -54,8 +54,16 @@ export async function openOrQuarantine<Store extends { close(): Promise<void> }>
     notices.push(setAside(path, first.problem, context));
     return { store: open(), notices };
   } finally {
-    context.files.write(`${path}.open`, String(context.processes.self), 0o600);
     context.files.remove(mark);
+    noteOpen(path, context);
+  }
+}
+
+function noteOpen(path: string, { files, processes }: OpenContext): void {
+  try {
+    files.write(`${path}.open`, String(processes.self), 0o600);
+  } catch {
+    // A full disk: without the mark, or with half of it, the next opening checks less or more.
   }
 }
 
