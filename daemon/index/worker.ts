@@ -64,6 +64,8 @@ async function perform(job: Job): Promise<JobResult> {
       const workspace = await workspaceStores.at(job.storePath);
       const facts = await factsStore(job.factsPath);
       const read: PinnedRead = workspace.pin();
+      // After the pin: facts are stored before the rows that name them, so that none of this snapshot's is missing.
+      facts.refresh();
       try {
         const source = new StoredFacts(workspace, facts, read, cache);
         const identities = new Map();

@@ -42,6 +42,7 @@ test("B143 an index whose sync failed unexpectedly is read whole when it is open
     await index.sync();
     broken = failing;
     if (failing) {
+      broken = true;
       writeFileSync(join(root, "a.py"), "def two(): pass\n");
       await assert.rejects(index.sync());
     }
