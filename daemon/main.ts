@@ -54,6 +54,7 @@ async function start(): Promise<void> {
   const stateDirectory = stateDirectoryOf(place);
   preparePrivateDirectory(endpoint.runtimeDirectory, user, realFiles);
   preparePrivateDirectory(stateDirectory, user, realFiles);
+  const cache = cacheDirectory();
   const log = openLog(join(stateDirectory, "navd.log"), { pid: process.pid });
   const settings = readDaemonSettings(configDirectory(), variables, realFiles);
   for (const notice of settings.notices) log.info("setting passed over", { notice });
@@ -71,11 +72,13 @@ async function start(): Promise<void> {
     build,
     idleMs: settings.idleMinutes * 60_000,
     handshakeMs: Number(variables["NAVD_HANDSHAKE_MS"] ?? 2000),
+    cacheDirectory: cache,
     files: realFiles,
     log,
     openIndex: (root, overrides) =>
       openWorkspaceIndex({
         root,
+        // Asked again: the folder may have been deleted, and is checked whenever it is used.
         cacheDirectory: cachePlace(),
         pool,
         overrides: overrides ?? {},
@@ -87,7 +90,8 @@ async function start(): Promise<void> {
       }),
     onClosed: (root) => searches.forget(root),
     realDirectory: (path) => realDirectory(path, realFiles),
-    ask: (index, method, params, overlays) => askQuestion(index, method, params, overlays, searches),
+    ask: (index, method, params, buffers) => askQuestion(index, method, params, buffers, searches),
+    onSessionEnd: (session) => searches.endSession(session),
     resources: () => {
       const { engine, workers } = pool.status();
       const pids = [process.pid, ...workers.map(({ pid }) => pid)];

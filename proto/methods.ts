@@ -67,7 +67,7 @@ export const methods = {
   },
   "workspace/list": {
     params: z.object({}),
-    result: z.object({ workspaces: z.array(schema.workspaceStatus) }),
+    result: z.object({ workspaces: z.array(schema.workspaceStatus.pick({ root: true, state: true })) }),
     execution: "control",
     summary: "List the open workspaces.",
     errors: [],

@@ -1,7 +1,8 @@
 /** One question of the command line: connect, find the workspace, open it where it is closed, ask, print, say how it went. */
 import { NavdError } from "../../proto/errors.js";
 import type { MethodName, Params, Result } from "../../proto/methods.js";
-import { type Connected, connect } from "../rpc/connect.js";
+import type { Connected } from "../rpc/attach.js";
+import { connect } from "../rpc/connect.js";
 import { type ExitCode, exitCodes } from "./exitCodes.js";
 import { printJson, tell } from "./output.js";
 import { ProgressBar } from "./progressBar.js";

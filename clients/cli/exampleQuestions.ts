@@ -1,6 +1,7 @@
 /** Three questions about what has just been indexed, with names that are really there. */
 import type { Result } from "../../proto/methods.js";
 import type { Client } from "../rpc/client.js";
+import { quoted } from "./quoted.js";
 
 export async function exampleQuestions(client: Client, root: string, command: string): Promise<string> {
   const at = (words: string): string => `  ${command} ${words} --root ${quoted(root)}`;
@@ -41,8 +42,4 @@ async function example(
     // The examples are a courtesy; the index is there without them.
   }
   return undefined;
-}
-
-function quoted(word: string): string {
-  return /^[\w./:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

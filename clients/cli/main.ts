@@ -4,6 +4,7 @@ import { NavdError } from "../../proto/errors.js";
 import { exitCodeOf, exitCodes } from "./exitCodes.js";
 import { tell } from "./output.js";
 import { buildProgram } from "./program.js";
+import { quoted } from "./quoted.js";
 
 export async function main(argv: readonly string[]): Promise<void> {
   // A reader that has seen enough closes the pipe; that is no error.
@@ -35,13 +36,14 @@ function failure(error: unknown, argv: readonly string[]): number {
   return code;
 }
 
-/** What else the name could mean. */
+/** What else the name could mean: each with the words that name it alone, ready for the next command. */
 function choices({ details }: NavdError): string[] {
   const listed = details["candidates"] ?? details["suggestions"];
   if (!Array.isArray(listed)) return [];
-  return listed.slice(0, 20).map((entry: unknown) => {
-    if (typeof entry === "string") return `  ${entry}`;
-    const { qualifiedName, name, path, kind, moniker } = (entry ?? {}) as Readonly<Record<string, unknown>>;
-    return `  ${[qualifiedName ?? name, kind, path, moniker].filter((part) => typeof part === "string" && part !== "").join("  ")}`;
+  return listed.slice(0, 20).flatMap((entry: unknown) => {
+    if (typeof entry === "string") return [`  ${entry}`];
+    const { qualifiedName, path, kind, moniker } = (entry ?? {}) as Readonly<Record<string, unknown>>;
+    const exact = moniker === "" ? `${path}::${qualifiedName}` : String(moniker);
+    return [`  ${qualifiedName}  ${kind}  ${path}`, `    ${quoted(exact)}`];
   });
 }

@@ -1,4 +1,7 @@
-/** One unsaved buffer, ready to be laid over a view; plain data, so that it can be sent to a thread. */
+/**
+ * One unsaved buffer, ready to be laid over a view; plain data, so that it can be sent to a thread. One object is one version of the
+ * buffer: what is derived from it is kept with the object (overlayFacts.ts), so hand the same object to each question.
+ */
 export type Overlay = {
   /** Root-relative. */
   readonly path: string;

@@ -2,12 +2,12 @@
  * StoreView: a View over the stores at one generation, with a session's unsaved buffers laid over.
  *
  * An overlay hides its file's stored declarations whole; names are looked up in the store and in the overlays. Cost: opening is two
- * LMDB calls; everything else is paid for what is asked.
+ * LMDB calls; everything else is paid for what is asked. A question about files touches the overlays of these files alone, one about
+ * names all of them, decoded once for each version.
  */
 
 import { LRUCache } from "lru-cache";
 import type { FileFacts } from "../../adapters/facts.js";
-import { decodeFacts } from "../../adapters/factsCodec.js";
 import type { FileIdentity, FileLinks } from "../../adapters/links.js";
 import { enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
@@ -23,6 +23,7 @@ import type { FileSystem } from "../system/files.js";
 import { decodeText } from "../workspace/decodeText.js";
 import { isGeneratedPath } from "./generatedPath.js";
 import type { Overlay } from "./overlay.js";
+import { OverlayFacts } from "./overlayFacts.js";
 import type { Completeness, DeclarationRef, NameMatch, View, ViewFile } from "./view.js";
 
 export type ViewSources = {
@@ -44,7 +45,7 @@ export function openView(sources: ViewSources, overlays: readonly Overlay[]): Vi
 }
 
 class StoreView implements View {
-  private readonly overlays = new Map<string, OverlayFile>();
+  private readonly overlays = new Map<string, Overlay>();
   readonly completeness: Completeness;
   private hidden: ReadonlySet<number> | undefined;
   /** A few files only: a question that opens thousands must not hold them all. Their facts are kept by the facts cache. */
@@ -58,9 +59,7 @@ class StoreView implements View {
     // What is pinned may be newer than what was last reported.
     const generation = sources.workspace.manifest(read)?.generation ?? 0;
     this.completeness = { ...sources.completeness, generation };
-    for (const overlay of overlays) {
-      this.overlays.set(overlay.path, new OverlayFile(overlay, () => this.storedLinks(overlay.path)));
-    }
+    for (const overlay of overlays) this.overlays.set(overlay.path, overlay);
   }
 
   get root(): string {
@@ -72,14 +71,12 @@ class StoreView implements View {
   }
 
   file(path: string): ViewFile | undefined {
-    const overlay = this.overlays.get(path);
-    if (overlay !== undefined) return overlay;
     // The root is no file, and no key of the store.
     if (path === "") return undefined;
     const opened = this.opened.get(path);
     if (opened !== undefined) return opened;
-    const id = this.sources.workspace.fileId(path, this.read);
-    const file = id === undefined ? undefined : this.storedFile(id);
+    const overlay = this.overlays.get(path);
+    const file = overlay === undefined ? this.savedFile(path) : this.overlayFile(overlay);
     if (file !== undefined) this.opened.set(path, file);
     return file;
   }
@@ -108,12 +105,12 @@ class StoreView implements View {
       found.push({ path: record.path, ordinal: posting.ordinal });
     }
     for (const [path, overlay] of this.overlays) {
-      overlay.facts.declarations.forEach((declared, ordinal) => {
-        if (declared.name !== name) return;
-        if (enclosing !== undefined && lastSegment(enclosingName(overlay.facts, ordinal)) !== lastSegment(enclosing))
-          return;
+      const known = OverlayFacts.of(overlay);
+      for (const ordinal of known.named(name)) {
+        if (enclosing !== undefined && lastSegment(enclosingName(known.facts, ordinal)) !== lastSegment(enclosing))
+          continue;
         found.push({ path, ordinal });
-      });
+      }
     }
     return found.sort(byPlace);
   }
@@ -123,14 +120,14 @@ class StoreView implements View {
     if (this.overlays.size === 0) return postings.length;
     let count = 0;
     for (const { file } of postings) if (!this.hiddenFiles().has(file)) count++;
-    for (const overlay of this.overlays.values()) {
-      for (const declared of overlay.facts.declarations) if (declared.name === name) count++;
-    }
+    for (const overlay of this.overlays.values()) count += OverlayFacts.of(overlay).named(name).length;
     return count;
   }
 
   symbolCount(path: string): number {
-    return this.overlays.get(path)?.facts.declarations.length ?? this.record(path)?.symbols ?? 0;
+    const overlay = this.overlays.get(path);
+    if (overlay !== undefined) return OverlayFacts.of(overlay).facts.declarations.length;
+    return this.record(path)?.symbols ?? 0;
   }
 
   namesWithPrefix(prefix: string, limit = Number.POSITIVE_INFINITY): readonly string[] {
@@ -160,9 +157,7 @@ class StoreView implements View {
   }
 
   private overlayNames(): readonly string[] {
-    return [...this.overlays.values()].flatMap((overlay) =>
-      overlay.facts.declarations.map((declared) => indexedName(declared.name)),
-    );
+    return [...this.overlays.values()].flatMap((overlay) => OverlayFacts.of(overlay).names);
   }
 
   close(): void {
@@ -175,7 +170,13 @@ class StoreView implements View {
     return record?.status === "indexed" ? record : undefined;
   }
 
-  private storedFile(id: number): ViewFile | undefined {
+  private overlayFile(overlay: Overlay): ViewFile {
+    return new OverlayFile(overlay, OverlayFacts.of(overlay).facts, () => this.storedLinks(overlay.path));
+  }
+
+  private savedFile(path: string): ViewFile | undefined {
+    const id = this.sources.workspace.fileId(path, this.read);
+    if (id === undefined) return undefined;
     const record = this.sources.workspace.file(id, this.read);
     if (record?.status !== "indexed") return undefined;
     const facts = loadFacts(this.sources.facts, record.factsKey, this.sources.cache);
@@ -261,9 +262,10 @@ class StoredFile extends FileBase {
 class OverlayFile extends FileBase {
   constructor(
     private readonly overlay: Overlay,
+    facts: FileFacts,
     loadLinks: () => LinksRecord | undefined,
   ) {
-    super(overlay.path, decodeFacts(Buffer.from(overlay.facts)), loadLinks);
+    super(overlay.path, facts, loadLinks);
   }
 
   /** The saved file's links point by index into other imports: an edited buffer has none. */

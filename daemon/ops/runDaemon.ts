@@ -1,5 +1,5 @@
 /**
- * A daemon's life: claim the socket, serve, drain, go.
+ * A daemon's life: claim the cache directory and the socket, serve, drain, go.
  *
  * Draining: new sessions and new work are refused, requests under way are answered (10 s at most), workspaces are closed, and only then is
  * the socket given up: whoever comes next finds the store closed. A second signal ends the process at once; the store survives that.
@@ -15,6 +15,8 @@ import { type Claim, claimSocket } from "../server/transports/claimSocket.js";
 import { type AskQuestion, type DaemonControl, Service } from "../session/service.js";
 import { type RegistryParts, WorkspaceRegistry } from "../session/workspaceRegistry.js";
 import type { FileSystem } from "../system/files.js";
+import type { OwnerLock } from "../system/ownerLock.js";
+import { claimCache } from "./claimCache.js";
 import { IdleTimer } from "./idleTimer.js";
 import type { DaemonLog } from "./log.js";
 import { startLoopMonitor } from "./loopMonitor.js";
@@ -24,12 +26,15 @@ export type DaemonOptions = {
   readonly build: string;
   readonly idleMs: number;
   readonly handshakeMs: number;
+  /** Holds the stores; owned for the daemon's life. */
+  readonly cacheDirectory: string;
   readonly files: FileSystem;
   readonly log: DaemonLog;
   readonly openIndex: RegistryParts["openIndex"];
   readonly realDirectory: RegistryParts["realDirectory"];
   readonly onClosed: RegistryParts["onClosed"];
   readonly ask: AskQuestion;
+  readonly onSessionEnd: (session: number) => void;
   /** Engine, memory and workers, as the index knows them. */
   readonly resources: () => Pick<Result<"status">, "engine" | "memoryBytes" | "workers">;
   /** Ends the workers and threads after the workspaces are closed. */
@@ -39,6 +44,8 @@ export type DaemonOptions = {
 export const exitCodes = { drained: 0, unforeseen: 70, cannotStart: 71, taken: 75, forced: 130 } as const;
 
 const drainMs = 10_000;
+/** A daemon that drains takes twice that at most: for the answers, and for its workspaces. */
+const cacheWaitMs = 22_000;
 const lookAtSocketMs = 5000;
 
 /** Runs until the process exits. Resolves with the pid of the living daemon when there is one already. */
@@ -54,6 +61,7 @@ class Daemon implements DaemonControl {
   private readonly idle: IdleTimer;
   private readonly loop;
   private claim: Extract<Claim, { readonly outcome: "listening" }> | undefined;
+  private cache: OwnerLock | undefined;
   private draining = false;
 
   constructor(private readonly options: DaemonOptions) {
@@ -64,7 +72,8 @@ class Daemon implements DaemonControl {
       onClosed: options.onClosed,
       log: log.info,
     });
-    const service = new Service({ registry: this.registry, ask: options.ask, control: this });
+    const { ask, onSessionEnd } = options;
+    const service = new Service({ registry: this.registry, ask, onSessionEnd, control: this });
     this.idle = new IdleTimer(
       options.idleMs,
       () => this.registry.isBusy(),
@@ -85,19 +94,30 @@ class Daemon implements DaemonControl {
   }
 
   async start(): Promise<"serving" | { readonly takenBy: number }> {
-    const { endpoint, files, log } = this.options;
+    const { endpoint, files, log, handshakeMs, cacheDirectory } = this.options;
     const piped = endpoint.socket.startsWith("\\\\");
     const claim = await claimSocket({
       socket: endpoint.socket,
       directory: piped ? undefined : endpoint.runtimeDirectory,
       files,
       accept: (socket) => this.connections.accept(socket),
+      prepare: async () => {
+        this.cache = await claimCache({
+          directory: cacheDirectory,
+          socket: endpoint.socket,
+          handshakeMs,
+          waitMs: cacheWaitMs,
+          files,
+          log: log.info,
+        });
+      },
       log: log.info,
-      handshakeMs: this.options.handshakeMs,
+      handshakeMs,
     });
     if (claim.outcome === "taken") {
       this.idle.stop();
       this.loop.stop();
+      this.cache?.release();
       return { takenBy: claim.pid };
     }
     this.claim = claim;
@@ -183,12 +203,14 @@ class Daemon implements DaemonControl {
     this.exit(exitCodes.unforeseen);
   }
 
-  /** The socket's name may be taken over or swept away; a daemon nobody can reach goes. */
+  /** The socket's name may be taken over or swept away, the cache directory too; a daemon nobody can reach, or one of two owners, goes. */
   private lookAtSocket(): void {
     if (this.claim?.isMine() === false) this.drain("the socket is not this daemon's any more");
+    else if (this.cache?.keep() === false) this.drain("the cache directory is not this daemon's any more");
   }
 
   private exit(code: number): never {
+    this.cache?.release();
     this.options.log.info("exit", { code });
     this.options.log.close();
     process.exit(code);

@@ -142,7 +142,10 @@ export class Connections {
   private session(channel: MessageChannel, options: SessionOptions): Session {
     const session = new Session(options);
     this.parts.log("session begins", { session: session.id, facade: options.facade, client: options.clientName });
-    channel.onClose((reason) => this.parts.log("session ends", { session: session.id, reason }));
+    channel.onClose((reason) => {
+      this.parts.service.sessionEnded(session);
+      this.parts.log("session ends", { session: session.id, reason });
+    });
     return session;
   }
 

@@ -7,23 +7,23 @@
 import type { ParsedParams, Result } from "../../proto/methods.js";
 import type { QuestionName } from "../features/questions.js";
 import { features } from "../features/registry.js";
-import type { Overlay } from "../graph/overlay.js";
 import type { WorkspaceIndex } from "../index/workspaceIndex.js";
 import { executionOf } from "./executionOf.js";
 import type { SearchThread } from "./searchThread.js";
+import type { SessionBuffers } from "./service.js";
 
 /** Rejects with NavdError as the feature does. */
 export async function askQuestion<Name extends QuestionName>(
   index: WorkspaceIndex,
   method: Name,
   params: ParsedParams<Name>,
-  overlays: readonly Overlay[],
+  buffers: SessionBuffers,
   thread: SearchThread,
 ): Promise<Result<Name>> {
   if (executionOf(index, method, params) === "search") {
-    return (await thread.ask({ method, params, overlays, snapshot: index.snapshot() })) as Result<Name>;
+    return (await thread.ask({ method, params, snapshot: index.snapshot() }, buffers)) as Result<Name>;
   }
-  const view = index.view(overlays);
+  const view = index.view(buffers.overlays);
   try {
     const feature = features[method] as (view_: typeof view, params_: typeof params) => Result<Name>;
     return feature(view, params);

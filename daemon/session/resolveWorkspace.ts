@@ -15,7 +15,7 @@ export async function resolveWorkspace(
   path: string | undefined,
 ): Promise<WorkspaceIndex> {
   const chosen = chooseRoot(registry, session, root, path);
-  const known = registry.find(chosen);
+  const known = await registry.find(chosen);
   if (known !== undefined) return known;
   if (!session.roots.includes(chosen)) throw noWorkspace(chosen, registry.roots());
   const index = await registry.open(chosen);
@@ -31,7 +31,7 @@ function chooseRoot(
 ): string {
   if (root !== undefined) {
     if (root.includes("\0")) throw new NavdError("invalidParams", "a path cannot hold a NUL character", { root });
-    if (registry.find(root) !== undefined) return root;
+    if (registry.has(root)) return root;
     return realRoot(registry, root);
   }
   if (path !== undefined && isAbsolutePath(path)) {

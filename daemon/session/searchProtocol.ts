@@ -7,12 +7,21 @@ import type { SnapshotReference } from "../index/workspaceIndex.js";
 export type SearchQuestion = {
   readonly method: QuestionName;
   readonly params: unknown;
-  readonly overlays: readonly Overlay[];
   readonly snapshot: SnapshotReference;
 };
 
 export type ToSearch =
-  | { readonly type: "ask"; readonly id: number; readonly question: SearchQuestion }
+  | {
+      readonly type: "ask";
+      readonly id: number;
+      readonly question: SearchQuestion;
+      /** Numbers of overlays that were sent before. */
+      readonly overlays: readonly number[];
+    }
+  /** A version of an unsaved buffer, sent once. */
+  | { readonly type: "overlay"; readonly number: number; readonly overlay: Overlay }
+  /** No question will name these any more. */
+  | { readonly type: "dropOverlays"; readonly numbers: readonly number[] }
   /** Names that a commit brought and took: keeps the thread's table in step. */
   | { readonly type: "names"; readonly change: NamesChange }
   /** The workspace is closed, or its store was set aside. */

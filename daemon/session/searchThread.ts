@@ -6,6 +6,8 @@ import { entryPoints } from "../../proto/entryPoints.js";
 import { type ErrorKind, errorCodes, NavdError } from "../../proto/errors.js";
 import type { NamesChange } from "../index/indexerOptions.js";
 import type { FromSearch, SearchQuestion, ToSearch } from "./searchProtocol.js";
+import { SentOverlays } from "./sentOverlays.js";
+import type { SessionBuffers } from "./service.js";
 
 type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (error: Error) => void };
 
@@ -16,6 +18,7 @@ export class SearchThread {
   private readonly waiting = new Map<number, Waiting>();
   /** Workspaces the thread has been asked about; only for these can it hold a table of names. */
   private readonly asked = new Set<string>();
+  private readonly overlays = new SentOverlays((message) => this.tell(message));
   private nextId = 1;
   private closed = false;
 
@@ -24,13 +27,14 @@ export class SearchThread {
     if (!this.closed) this.worker ??= this.start();
   }
 
-  ask(question: SearchQuestion): Promise<unknown> {
+  ask(question: SearchQuestion, buffers: SessionBuffers): Promise<unknown> {
     if (this.closed) return Promise.reject(new NavdError("shuttingDown", "the daemon is shutting down"));
     return new Promise((resolve, reject) => {
       const id = this.nextId++;
       this.waiting.set(id, { resolve, reject });
       this.asked.add(question.snapshot.root);
-      this.tell({ type: "ask", id, question });
+      const overlays = this.overlays.numbersOf(buffers, question.snapshot.root);
+      this.tell({ type: "ask", id, question, overlays });
     });
   }
 
@@ -41,6 +45,10 @@ export class SearchThread {
 
   forget(root: string): void {
     if (this.asked.delete(root)) this.tell({ type: "forget", root });
+  }
+
+  endSession(session: number): void {
+    if (!this.closed) this.overlays.endSession(session);
   }
 
   async close(): Promise<void> {
@@ -63,6 +71,7 @@ export class SearchThread {
     worker.on("exit", () => {
       if (this.worker === worker) this.worker = undefined;
       this.asked.clear();
+      this.overlays.forgetAll();
       this.failAll("the search thread ended");
     });
     worker.unref();

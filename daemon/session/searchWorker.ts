@@ -2,51 +2,62 @@
  * Inside the search thread: answers questions one by one over read-only stores, with a name table kept for each workspace.
  *
  * A table is read from the store at the first question that needs one and follows the commits after that by their differences, so that a
- * save costs its own names and not a scan.
+ * save costs its own names and not a scan. It belongs to the opened store: where the file of a store was replaced, both are opened anew.
+ * Messages are taken strictly in their order, also while a store is being opened or closed.
  */
 import { parentPort } from "node:worker_threads";
 import { NavdError } from "../../proto/errors.js";
 import type { QuestionName } from "../features/questions.js";
 import { features } from "../features/registry.js";
+import type { Overlay } from "../graph/overlay.js";
 import { openView } from "../graph/storeView.js";
-import type { SnapshotReference } from "../index/workspaceIndex.js";
-import { NameTable } from "../search/nameTable.js";
+import { OpenReaders } from "../index/openReaders.js";
 import { createFactsCache } from "../store/factsCache.js";
 import { FactsStore } from "../store/factsStore.js";
-import { WorkspaceStore } from "../store/workspaceStore.js";
 import { realFiles } from "../system/realFiles.js";
+import { NamedStore } from "./namedStore.js";
 import type { FromSearch, SearchQuestion, ToSearch } from "./searchProtocol.js";
 
-type Opened = { readonly workspace: WorkspaceStore; readonly facts: FactsStore; names: NameTable | undefined };
-
 const cacheBytes = 24 * 2 ** 20;
+/** Each opened store reserves address space. */
+const storesOpen = 64;
+
 const cache = createFactsCache(cacheBytes);
-const factsStores = new Map<string, FactsStore>();
-const workspaces = new Map<string, Opened>();
+const factsStores = new OpenReaders((path) => new FactsStore(path, "read"), realFiles, storesOpen);
+const workspaces = new OpenReaders((path) => new NamedStore(path), realFiles, storesOpen);
+/** The store that was last asked about, by workspace root. */
+const current = new Map<string, NamedStore>();
+const overlays = new Map<number, Overlay>();
+let last: Promise<void> = Promise.resolve();
 
 parentPort?.on("message", (message: ToSearch) => {
-  switch (message.type) {
-    case "ask":
-      answer(message.id, message.question);
-      return;
-    case "names": {
-      const table = workspaces.get(message.change.root)?.names;
-      for (const name of message.change.removed) table?.remove(name);
-      for (const name of message.change.added) table?.add(name);
-      return;
-    }
-    case "forget": {
-      const opened = workspaces.get(message.root);
-      workspaces.delete(message.root);
-      void opened?.workspace.close();
-      return;
-    }
-  }
+  last = last.then(() => take(message));
 });
 
-function answer(id: number, question: SearchQuestion): void {
+async function take(message: ToSearch): Promise<void> {
+  switch (message.type) {
+    case "ask":
+      await answer(message.id, message.question, message.overlays);
+      return;
+    case "overlay":
+      overlays.set(message.number, message.overlay);
+      return;
+    case "dropOverlays":
+      for (const number of message.numbers) overlays.delete(number);
+      return;
+    case "names":
+      current.get(message.change.root)?.follow(message.change);
+      return;
+    case "forget":
+      await current.get(message.root)?.close();
+      current.delete(message.root);
+      return;
+  }
+}
+
+async function answer(id: number, question: SearchQuestion, numbers: readonly number[]): Promise<void> {
   try {
-    say({ type: "answer", id, result: ask(question) });
+    say({ type: "answer", id, result: await ask(question, numbers) });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof NavdError) say({ type: "error", id, kind: error.kind, message, details: error.details });
@@ -54,35 +65,28 @@ function answer(id: number, question: SearchQuestion): void {
   }
 }
 
-function ask({ method, params, overlays, snapshot }: SearchQuestion): unknown {
-  const opened = open(snapshot);
-  const names = (): NameTable => {
-    opened.names ??= NameTable.of(opened.workspace.allNames());
-    return opened.names;
-  };
+async function ask({ method, params, snapshot }: SearchQuestion, numbers: readonly number[]): Promise<unknown> {
   const { root, completeness } = snapshot;
-  const { workspace, facts } = opened;
-  const view = openView({ root, workspace, facts, cache, files: realFiles, completeness, names }, overlays);
+  const store = await workspaces.at(snapshot.storePath);
+  const facts = await factsStores.at(snapshot.factsPath);
+  current.set(root, store);
+  const sources = {
+    root,
+    workspace: store.workspace,
+    facts,
+    cache,
+    files: realFiles,
+    completeness,
+    names: () => store.names,
+  };
+  const laid = numbers.flatMap((number) => overlays.get(number) ?? []);
+  const view = openView(sources, laid);
   try {
     const feature = features[method as QuestionName] as (view_: typeof view, params_: unknown) => unknown;
     return feature(view, params);
   } finally {
     view.close();
   }
-}
-
-function open({ root, storePath, factsPath }: SnapshotReference): Opened {
-  let opened = workspaces.get(root);
-  if (opened === undefined) {
-    let facts = factsStores.get(factsPath);
-    if (facts === undefined) {
-      facts = new FactsStore(factsPath, "read");
-      factsStores.set(factsPath, facts);
-    }
-    opened = { workspace: new WorkspaceStore(storePath, "read"), facts, names: undefined };
-    workspaces.set(root, opened);
-  }
-  return opened;
 }
 
 function say(message: FromSearch): void {

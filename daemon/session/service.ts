@@ -25,8 +25,11 @@ export type AskQuestion = <Name extends QuestionName>(
   index: WorkspaceIndex,
   method: Name,
   params: ParsedParams<Name>,
-  overlays: readonly Overlay[],
+  buffers: SessionBuffers,
 ) => Promise<Result<Name>>;
+
+/** Unsaved buffers, and whose they are. */
+export type SessionBuffers = { readonly session: number; readonly overlays: readonly Overlay[] };
 
 /** What only the process knows. */
 export interface DaemonControl {
@@ -38,6 +41,8 @@ export interface DaemonControl {
 export type ServiceParts = {
   readonly registry: WorkspaceRegistry;
   readonly ask: AskQuestion;
+  /** Hears that a session asks nothing more. */
+  readonly onSessionEnd: (session: number) => void;
   readonly control: DaemonControl;
 };
 
@@ -45,6 +50,8 @@ export type ServiceParts = {
 const priorityDeadlineMs = 2000;
 /** Slow questions under way at once, over all sessions: one runs in the search thread, one is on its way to it. */
 const searchPlaces = 2;
+/** Pending files that an answer names. */
+const namedPending = 20;
 
 export class Service {
   readonly registry: WorkspaceRegistry;
@@ -56,6 +63,10 @@ export class Service {
 
   get control(): DaemonControl {
     return this.parts.control;
+  }
+
+  sessionEnded(session: Session): void {
+    this.parts.onSessionEnd(session.id);
   }
 
   async answer<Name extends MethodName>(
@@ -104,9 +115,9 @@ export class Service {
       session.removeRoot(root);
       return { closed: await this.registry.close(root) };
     },
-    "workspace/list": () => ({ workspaces: [...this.registry.statuses()] }),
+    "workspace/list": () => ({ workspaces: this.registry.list() }),
     "workspace/status": async (session, params) =>
-      (await resolveWorkspace(this.registry, session, params.root, undefined)).status(),
+      this.registry.status(await resolveWorkspace(this.registry, session, params.root, undefined)),
     sync: async (session, params, context) => {
       this.refuseWhileDraining();
       const index = await resolveWorkspace(this.registry, session, params.root, undefined);
@@ -140,15 +151,16 @@ export class Service {
     const index = await resolveWorkspace(this.registry, session, params.root, given);
     const path = given === undefined ? undefined : workspacePath(index.root, given);
     if (path !== undefined && path !== ".") await index.prioritise(path, priorityDeadlineMs);
-    const overlays = await session.overlaysFor(index);
+    const { overlays, failed } = await session.overlays.ready(index, bufferScope(method, path));
     const asked = { ...params, root: index.root, ...(path === undefined ? {} : { path: narrowed(method, path) }) };
-    const ask = (): Promise<Result<Name>> => {
+    const ask = async (): Promise<Result<Name>> => {
       if (context.signal.aborted) throw new NavdError("requestCancelled", "cancelled");
-      return this.parts.ask(index, method, asked, overlays);
+      const answer = await this.parts.ask(index, method, asked, { session: session.id, overlays });
+      return failed.length === 0 ? answer : withoutBuffers(answer, failed);
     };
     try {
       if (executionOf(index, method, asked) === "instant") return await ask();
-      return await this.searches.run(session.id, async () => ask());
+      return await this.searches.run(session.id, ask);
     } catch (error) {
       throw await explained(error, index, path);
     }
@@ -158,6 +170,20 @@ export class Service {
     if (this.control.isDraining)
       throw new NavdError("shuttingDown", "the daemon is shutting down; ask again in a moment");
   }
+}
+
+/** The unsaved buffers a question can read: a question about files reads those of its path, one about names may need any. */
+function bufferScope(method: QuestionName, path: string | undefined): string {
+  return method === "findSymbol" || method === "symbol" ? "." : (path ?? ".");
+}
+
+/** An answer in which the saved text stands for these buffers: not all that is known is in it. */
+function withoutBuffers<Answer>(answer: Answer, failed: readonly string[]): Answer {
+  const { completeness } = answer as { readonly completeness?: Result<"symbol">["completeness"] };
+  if (completeness === undefined) return answer;
+  const pending = [...failed, ...completeness.pending.filter((path) => !failed.includes(path))].slice(0, namedPending);
+  const pendingCount = completeness.pendingCount + failed.length;
+  return { ...answer, completeness: { ...completeness, state: "partial", pendingCount, pending } };
 }
 
 /** Where the path only narrows a search, the root narrows nothing. */

@@ -3,7 +3,6 @@
  *
  * Ends with the connection. Nothing in here is reachable from another session; ids of requests live in the connection.
  */
-import type { WorkspaceIndex } from "../index/workspaceIndex.js";
 import { SessionOverlays } from "./sessionOverlays.js";
 import { relativeTo } from "./workspacePaths.js";
 
@@ -55,9 +54,5 @@ export class Session {
     const at = this.ownRoots.indexOf(root);
     if (at >= 0) this.ownRoots.splice(at, 1);
     this.overlays.forget(root);
-  }
-
-  overlaysFor(index: WorkspaceIndex): ReturnType<SessionOverlays["ready"]> {
-    return this.overlays.ready(index);
   }
 }

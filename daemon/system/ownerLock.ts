@@ -11,11 +11,22 @@ import { setTimeout as pause } from "node:timers/promises";
 import { errorCode } from "./files.js";
 import { identityOfProcess, isSameProcessAlive, type ProcessIdentity, parseIdentity } from "./processIdentity.js";
 
-export type OwnerLock = { release(): void };
+export type OwnerLock = {
+  release(): void;
+  /** Whether it is still this process's; taken again where its file was swept away. */
+  keep(): boolean;
+};
 
-/** Takes the lock; undefined: a living process holds it and kept it for `waitMs`. */
-export async function takeOwnerLock(path: string, waitMs: number): Promise<OwnerLock | undefined> {
-  const mine = JSON.stringify(identityOfProcess(process.pid));
+/**
+ * Takes the lock; undefined: a living process holds it and kept it for `waitMs`. `details`: what else the owner says about itself to
+ * whoever reads the file.
+ */
+export async function takeOwnerLock(
+  path: string,
+  waitMs: number,
+  details: Readonly<Record<string, string>> = {},
+): Promise<OwnerLock | undefined> {
+  const mine = JSON.stringify({ ...identityOfProcess(process.pid), ...details });
   const aside = `${path}.${process.pid}`;
   const deadline = performance.now() + waitMs;
   fs.writeFileSync(aside, mine, { mode: 0o600 });
@@ -42,7 +53,24 @@ function held(path: string, mine: string): OwnerLock {
     release: () => {
       if (readText(path) === mine) fs.rmSync(path, { force: true });
     },
+    keep: () => {
+      const text = readText(path);
+      return text === undefined ? takenAgain(path, mine) : text === mine;
+    },
   };
+}
+
+/** True also where it cannot be written: then nobody else takes it there either. */
+function takenAgain(path: string, mine: string): boolean {
+  const aside = `${path}.${process.pid}`;
+  try {
+    fs.writeFileSync(aside, mine, { mode: 0o600 });
+    return linkNew(aside, path) || readText(path) === mine;
+  } catch {
+    return true;
+  } finally {
+    fs.rmSync(aside, { force: true });
+  }
 }
 
 function linkNew(from: string, to: string): boolean {

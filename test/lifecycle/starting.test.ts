@@ -8,6 +8,7 @@ import { test } from "node:test";
 import { encodeFrame, FrameDecoder } from "../../clients/rpc/frames.js";
 import { exitCodes } from "../../daemon/ops/runDaemon.js";
 import { probeDaemon } from "../../daemon/server/transports/probe.js";
+import { identityOfProcess } from "../../daemon/system/processIdentity.js";
 import { withDaemon } from "../harness/daemon.js";
 import { Sandbox, signal, waitUntil } from "../harness/sandbox.js";
 
@@ -137,6 +138,64 @@ test("a daemon of another build is asked to drain before the new one serves", as
     const daemon = sandbox.start(main);
     assert.equal(await serving(sandbox), daemon.pid);
     assert.deepEqual(asked, ["hello", "shutdown"]);
+  });
+});
+
+test("B145 two daemons never own one cache directory: the second names the first and leaves", async () => {
+  await withSandbox(async (sandbox) => {
+    const shared = { XDG_CACHE_HOME: join(sandbox.folder, "cache") };
+    const other = new Sandbox(shared);
+    try {
+      const first = sandbox.start(main);
+      await serving(sandbox);
+      const answer = await other.cli(["index", other.workspace("w", { "a.txt": "text" })]);
+      assert.equal(answer.code, 3);
+      assert.match(answer.stderr, new RegExp(`pid ${first.pid} \\(socket .*\\) owns the index in .*cache/navd`));
+      first.kill("SIGKILL");
+      await exitOf(first);
+      const second = other.start(main);
+      assert.equal(await serving(other), second.pid);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+test("a daemon waits for the owner of its cache directory that has given up its socket", async () => {
+  await withSandbox(async (sandbox) => {
+    const folder = join(sandbox.folder, "cache", "navd");
+    mkdirSync(folder, { mode: 0o700 });
+    // An older build at the end of its drain: alive, and nobody answers on its socket.
+    const draining = spawn("sleep", ["60"]);
+    const lock = JSON.stringify({ ...identityOfProcess(draining.pid!), socket: join(sandbox.folder, "gone.sock") });
+    writeFileSync(join(folder, "owner.lock"), lock);
+    const daemon = sandbox.start(main);
+    await waitUntil(() => sandbox.log().some(({ message }) => String(message).startsWith("waiting for")), 10_000);
+    assert.equal((await probeDaemon(sandbox.socket, 1000)).state, "absent");
+    draining.kill();
+    await exitOf(draining);
+    assert.equal(await serving(sandbox), daemon.pid);
+  });
+});
+
+test("stop ends the daemons of all builds and says which", async () => {
+  await withSandbox(async (sandbox) => {
+    const folder = dirname(sandbox.socket);
+    mkdirSync(folder, { mode: 0o700 });
+    const older: Server = await listening(join(folder, "0123456789abcdef.sock"), (method, answer) => {
+      if (method === "hello") answer({ result: { protocolVersion: 1, version: "0.0.9", build: "older", pid: 77 } });
+      else {
+        answer({ result: { draining: true } });
+        older.close();
+      }
+    });
+    const answer = await sandbox.cli(["stop"]);
+    assert.equal(answer.code, 0);
+    assert.equal(answer.stderr, "navd: daemon 77 (version 0.0.9, build older) stopped\n");
+    const daemon = sandbox.start(main);
+    await serving(sandbox);
+    assert.equal((await sandbox.cli(["stop"])).stderr, `navd: daemon ${daemon.pid} stopped\n`);
+    assert.equal((await sandbox.cli(["stop"])).stderr, "navd: no daemon runs\n");
   });
 });
 

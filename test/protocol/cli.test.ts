@@ -100,6 +100,22 @@ test("every command prints JSON when asked, also its errors", async () => {
   });
 });
 
+test("a name of several symbols is answered with words that name each alone", async () => {
+  await withDaemon(async ({ rpc, sandbox }) => {
+    const root = sandbox.workspace("w", { "a.py": "def run(): return 1\n", "b.py": "def run(): return 2\n" });
+    await rpc.request("workspace/open", { root });
+    const asked = await sandbox.cli(["symbol", "run"], { cwd: root });
+    assert.equal(asked.code, 2);
+    const exact = [...asked.stderr.matchAll(/^ {4}(.+)$/gm)].map((found) => found[1].replace(/^'(.*)'$/, "$1"));
+    assert.equal(exact.length, 2, asked.stderr);
+    for (const [at, words] of exact.entries()) {
+      const { code, stdout } = await sandbox.cli(["symbol", words], { cwd: root });
+      assert.equal(code, 0);
+      assert.match(stdout, new RegExp(`return ${at + 1}`));
+    }
+  });
+});
+
 test("exit codes: usage, not found, outside, no daemon", async () => {
   await withDaemon(async ({ rpc, sandbox }) => {
     const root = sandbox.workspace("w", files);

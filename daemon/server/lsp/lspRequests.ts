@@ -86,7 +86,7 @@ export class LspRequests {
         context,
       );
       const index = await resolveWorkspace(this.service.registry, this.session, root, undefined);
-      const overlays = await this.session.overlaysFor(index);
+      const { overlays } = await this.session.overlays.ready(index);
       const texts = new Map<string, EncodedText | undefined>();
       for (const item of result.items) {
         if (!texts.has(item.path)) texts.set(item.path, this.storedText(index, overlays, item.path));

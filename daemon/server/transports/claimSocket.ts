@@ -27,6 +27,8 @@ export type ClaimOptions = {
   readonly directory: string | undefined;
   readonly files: FileSystem;
   readonly accept: (socket: Socket) => void;
+  /** Takes what the daemon must own before it serves; called when no other daemon of this directory is left. */
+  readonly prepare: () => Promise<void>;
   readonly log: (message: string, details: Readonly<Record<string, unknown>>) => void;
   /** How long a daemon may take to answer before it counts as silent. */
   readonly handshakeMs: number;
@@ -55,6 +57,7 @@ export async function claimSocket(options: ClaimOptions): Promise<Claim> {
     for (let attempt = 0; attempt < 3; attempt++) {
       const living = await clearSocket(options.socket, "respect", options);
       if (living !== undefined) return { outcome: "taken", pid: living };
+      if (attempt === 0) await options.prepare();
       const server = await listen(options);
       if (server !== undefined) return claimed(server, options);
     }
@@ -65,10 +68,13 @@ export async function claimSocket(options: ClaimOptions): Promise<Claim> {
 }
 
 async function claimPipe(options: ClaimOptions): Promise<Claim> {
-  const server = await listen(options);
-  if (server !== undefined) return { outcome: "listening", server, isMine: () => true, release: () => {} };
   const probe = await probeDaemon(options.socket, options.handshakeMs);
-  return { outcome: "taken", pid: probe.state === "alive" ? probe.pid : 0 };
+  if (probe.state === "alive") return { outcome: "taken", pid: probe.pid };
+  await options.prepare();
+  const server = await listen(options);
+  return server === undefined
+    ? { outcome: "taken", pid: 0 }
+    : { outcome: "listening", server, isMine: () => true, release: () => {} };
 }
 
 function claimed(server: Server, options: ClaimOptions): Claim {
