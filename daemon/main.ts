@@ -18,6 +18,7 @@ import { workerEnvironment } from "./ops/workerEnvironment.js";
 import { askQuestion } from "./session/questions.js";
 import { realDirectory } from "./session/realDirectory.js";
 import { SearchThread } from "./session/searchThread.js";
+import { storeUnavailable } from "./store/storeTrouble.js";
 import { realClock } from "./system/clock.js";
 import {
   cacheDirectory,
@@ -75,7 +76,7 @@ async function start(): Promise<void> {
     openIndex: (root, overrides) =>
       openWorkspaceIndex({
         root,
-        cacheDirectory: cacheDirectory(),
+        cacheDirectory: cachePlace(),
         pool,
         overrides: overrides ?? {},
         userIgnoreFile: userIgnoreFile(directoryEnvironment(), realFiles),
@@ -114,6 +115,15 @@ function readBuild(): string {
     return buildIdentity(realFiles.readFile(fileURLToPath(entryPoints.buildInformation), 64 << 20));
   } catch {
     return buildIdentity(undefined);
+  }
+}
+
+/** The cache folder, or the error for clients that says why there is none. */
+function cachePlace(): string {
+  try {
+    return cacheDirectory();
+  } catch (error) {
+    throw storeUnavailable(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -17,6 +17,7 @@ import type { View } from "../graph/view.js";
 import { createFactsCache } from "../store/factsCache.js";
 import { factsKey } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
+import { storeTrouble } from "../store/storeTrouble.js";
 import { errorCode } from "../system/files.js";
 import { type LoadedConfiguration, loadConfiguration } from "../workspace/configuration.js";
 import type { Crawl, CrawledFile, FileStamp, Skip } from "../workspace/crawl.js";
@@ -235,7 +236,7 @@ export class Indexer implements WorkspaceIndex {
       this.failure = error instanceof Error ? error.message : String(error);
       if (!isExpected(error)) this.trust = "doubted";
       this.phase = before === "ready" ? "ready" : "failed";
-      throw error;
+      throw storeTrouble(error) ?? error;
     } finally {
       memory.stop();
     }

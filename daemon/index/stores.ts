@@ -44,7 +44,10 @@ export async function openStores(cacheDirectory: string, root: string, context: 
     () => new WorkspaceStore(paths.workspace, "write"),
     { quick: (store) => manifestDoubt(store, root), whole: digestDoubt },
     context,
-  );
+  ).catch(async (error: unknown) => {
+    await releaseFacts(paths.facts, context.files);
+    throw error;
+  });
   notices.push(...workspace.notices);
   return { paths, facts, workspace: workspace.store, notices, files: context.files };
 }
@@ -69,14 +72,18 @@ async function openFactsStore(path: string, context: OpenContext, notices: strin
 
 /** `doubted`: something went wrong that nobody expected, so that the workspace's store is read whole when it is opened next. */
 export async function closeStores(stores: OpenStores, state: "trusted" | "doubted"): Promise<void> {
-  const { paths, facts, workspace, files } = stores;
+  const { paths, workspace, files } = stores;
   if (state === "trusted") closing(paths.workspace, files);
   await workspace.close();
-  const shared = openFacts.get(paths.facts);
+  await releaseFacts(paths.facts, files);
+}
+
+async function releaseFacts(path: string, files: FileSystem): Promise<void> {
+  const shared = openFacts.get(path);
   if (shared === undefined || --shared.users > 0) return;
-  openFacts.delete(paths.facts);
-  closing(paths.facts, files);
-  await facts.close();
+  openFacts.delete(path);
+  closing(path, files);
+  await (await shared.opened).store.close();
 }
 
 export function emptyManifest(root: string): Manifest {

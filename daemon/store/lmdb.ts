@@ -10,7 +10,7 @@
  */
 
 import { type Database, open, type RootDatabase, type Transaction } from "lmdb";
-import { NavdError } from "../../proto/errors.js";
+import { storeTrouble } from "./storeTrouble.js";
 
 export type Key = Buffer | number;
 
@@ -78,20 +78,19 @@ export class Environment {
    * Applies all rows in one transaction, on the binding's writer thread: the event loop is not held while pages are written. Resolves when
    * the commit is visible; rejects, with everything as it was, when it fails. Rows are complete bytes, since nothing may throw between the
    * first and the last: what the binding has taken down, it writes. Callers commit one after the other.
-   * @throws NavdError storeUnavailable: the disk is full or gone, or a key is longer than `longestKey`.
+   * @throws NavdError storeUnavailable where the disk is the cause; RangeError for a key longer than `longestKey`.
    */
   async commit(rows: readonly Row[]): Promise<void> {
     try {
       for (const { key } of rows) {
-        if (typeof key !== "number" && key.length > longestKey) throw new Error(`a key of ${key.length} bytes`);
+        if (typeof key !== "number" && key.length > longestKey) throw new RangeError(`a key of ${key.length} bytes`);
       }
       const applied = await this.root.batch(() => {
         for (const row of rows) row.table.apply(row);
       });
       if (!applied) throw new Error("the transaction was not applied");
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new NavdError("storeUnavailable", `the index cannot be written: ${reason}`, { reason });
+      throw storeTrouble(error) ?? error;
     }
     this.root.resetReadTxn();
   }

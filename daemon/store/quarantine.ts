@@ -12,6 +12,7 @@ import { dirname, join } from "node:path";
 import type { Clock } from "../system/clock.js";
 import { errorCode, type FileSystem } from "../system/files.js";
 import type { Processes } from "../system/processes.js";
+import { storeTrouble } from "./storeTrouble.js";
 
 export type OpenContext = { readonly files: FileSystem; readonly clock: Clock; readonly processes: Processes };
 
@@ -43,10 +44,10 @@ export async function openOrQuarantine<Store extends { close(): Promise<void> }>
   const doubt = fileDoubt(path, context.files) ?? deadOpener(path, context);
   if (doubt !== undefined) notices.push(setAside(path, doubt, context));
   const mark = `${path}.opening`;
-  context.files.write(mark, String(context.processes.self), 0o600);
   const thorough = leftOpen(path, context);
   const check = async (store: Store) => checks.quick(store) ?? (thorough ? await checks.whole(store) : undefined);
   try {
+    context.files.write(mark, String(context.processes.self), 0o600);
     const first = await attempt(open, check);
     if (first.problem === undefined) return { store: first.store, notices };
     await first.store?.close();
@@ -76,6 +77,9 @@ async function attempt<Store>(
     const problem = await check(store);
     return problem === undefined ? { store, problem } : { store, problem };
   } catch (error) {
+    // A full or read-only disk is no damage: nothing is set aside for it.
+    const trouble = storeTrouble(error);
+    if (trouble !== undefined) throw trouble;
     return { store, problem: error instanceof Error ? error.message : String(error) };
   }
 }
