@@ -185,7 +185,8 @@ export const outlineFile = z.object({
 export const outlineParams = z.object({
   root,
   path: path.default("."),
-  /** Budget of each form, the text and the items; files, then deep members, then items are cut, and counted. */
+  /** Budget of each form, the text and the items; files, then deep members, then items are cut, and counted. Where both
+   * are asked, the text says which files there are. */
   maxTokens: z.number().int().min(50).max(1_000_000).default(10_000),
   depth: z.number().int().min(1).max(20).default(20),
   tests,

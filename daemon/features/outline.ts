@@ -105,7 +105,7 @@ class Answer {
     this.omittedItems += declarations;
   }
 
-  /** Both forms where both are asked; false where there is no room for the file. */
+  /** Both forms where both are asked, the same files in each; false where there is no room for the file. */
   private addText(file: ViewFile, keep: (index: number) => boolean): boolean {
     const heading = `${file.path} ${file.facts.lineStarts.length} lines`;
     const share = Math.min(this.textLeft - heading.length, file.facts.length * outlineShare);
@@ -117,7 +117,7 @@ class Answer {
     this.texts.push(text);
     this.textLeft -= text.length + 1;
     const before = this.omittedItems;
-    if (this.params.format === "both" && !this.addItems(file, keep, "cut")) this.omittedItems += countKept(file, keep);
+    if (this.params.format === "both") this.addItems(file, keep, "cut");
     // What is missing in either form is counted once.
     this.omittedItems = before + Math.max(omitted, this.omittedItems - before);
     return true;
@@ -135,7 +135,6 @@ class Answer {
       omitted: 0,
     };
     const shellSize = JSON.stringify(shell).length;
-    if (shellSize > this.itemsLeft && this.shown > 0) return false;
     const { items, size, omitted } = outlineWithin(file, this.params.depth, keep, this.itemsLeft - shellSize);
     const isOver = omitted > 0 || shellSize + size > this.itemsLeft;
     if (manner === "whole" && isOver && this.shown > 0) return false;
