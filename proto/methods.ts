@@ -24,12 +24,24 @@ export type MethodRow = {
   readonly params: z.ZodType;
   readonly result: z.ZodType;
   readonly execution: ExecutionClass;
+  /** Where it runs instead when its path is no indexed file. */
+  readonly directoryExecution?: ExecutionClass;
   /** One sentence, imperative; shown by CLI help and MCP. */
   readonly summary: string;
   /** Kinds of NavdError the method can end with, beside invalidParams and internalError. */
   readonly errors: readonly string[];
   readonly mcp?: McpTool;
 };
+
+/** How any question about code can end. */
+const ofQuestions = [
+  "noWorkspace",
+  "outsideRoot",
+  "unreadable",
+  "storeUnavailable",
+  "requestCancelled",
+  "shuttingDown",
+] as const;
 
 export const methods = {
   hello: {
@@ -73,7 +85,7 @@ export const methods = {
     result: schema.syncResult,
     execution: "index",
     summary: "Look for changes on disk and answer when everything known is indexed.",
-    errors: ["noWorkspace", "storeUnavailable", "shuttingDown"],
+    errors: ["noWorkspace", "unreadable", "storeUnavailable", "shuttingDown"],
   },
   why: {
     params: schema.whyParams,
@@ -100,16 +112,17 @@ export const methods = {
     params: schema.outlineParams,
     result: schema.outlineResult,
     execution: "instant",
+    directoryExecution: "search",
     summary: "List the declarations of a file or directory as a compact tree.",
-    errors: ["noWorkspace", "unknownFile", "outsideRoot"],
+    errors: [...ofQuestions, "unknownFile"],
     mcp: { name: "get_outline", title: "Outline of a file or directory", profiles: ["minimal", "default", "full"] },
   },
   symbol: {
     params: schema.symbolParams,
     result: schema.symbolResult,
-    execution: "instant",
+    execution: "search",
     summary: "Read a symbol's exact source with decorators and doc comment.",
-    errors: ["noWorkspace", "unknownFile", "outsideRoot", "notFound", "needsConfirmation"],
+    errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation"],
     mcp: { name: "get_symbol", title: "Source of a symbol", profiles: ["minimal", "default", "full"] },
   },
   dependencies: {
@@ -117,14 +130,14 @@ export const methods = {
     result: schema.dependenciesResult,
     execution: "instant",
     summary: "List what a file imports and where each import leads.",
-    errors: ["noWorkspace", "unknownFile", "outsideRoot"],
+    errors: [...ofQuestions, "unknownFile"],
   },
   findSymbol: {
     params: schema.findSymbolParams,
     result: schema.findSymbolResult,
     execution: "search",
     summary: "Find symbols by exact, prefix, fuzzy or qualified name.",
-    errors: ["noWorkspace"],
+    errors: [...ofQuestions],
     mcp: { name: "find_symbol", title: "Find symbols by name", profiles: ["minimal", "default", "full"] },
   },
   documentSymbols: {
@@ -132,14 +145,14 @@ export const methods = {
     result: schema.documentSymbolsResult,
     execution: "instant",
     summary: "List a file's declarations with exact ranges.",
-    errors: ["noWorkspace", "unknownFile", "outsideRoot"],
+    errors: [...ofQuestions, "unknownFile"],
   },
   "debug/file": {
     params: schema.debugParams,
     result: schema.debugResult,
     execution: "instant",
     summary: "Dump a file's facts and links as stored.",
-    errors: ["noWorkspace", "unknownFile", "outsideRoot"],
+    errors: [...ofQuestions, "unknownFile"],
   },
 } as const satisfies Readonly<Record<string, MethodRow>>;
 

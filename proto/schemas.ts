@@ -178,14 +178,14 @@ export const outlineFile = z.object({
   isTest: z.boolean(),
   isGenerated: z.boolean(),
   items: z.array(outlineItem),
-  /** Declarations left out because of maxTokens. */
+  /** Declarations left out of `items` because of maxTokens. */
   omitted: z.number().int(),
 });
 
 export const outlineParams = z.object({
   root,
   path: path.default("."),
-  /** Budget of the compact text form; files and then deep members are cut first, and counted. */
+  /** Budget of each form, the text and the items; files, then deep members, then items are cut, and counted. */
   maxTokens: z.number().int().min(50).max(1_000_000).default(10_000),
   depth: z.number().int().min(1).max(20).default(20),
   tests,
@@ -198,6 +198,8 @@ export const outlineResult = z.object({
   /** The compact text form: one line a declaration. */
   text: z.string(),
   omittedFiles: z.number().int(),
+  /** Declarations left out, of files shown (in either form asked for) and of `omittedFiles`; where a file was not even opened, all it has, tests
+   * and others. */
   omittedItems: z.number().int(),
   completeness,
 });
@@ -281,8 +283,13 @@ export const findSymbolParams = z.object({
 });
 
 export const findSymbolResult = z.object({
+  /** May be fewer than `limit`, even none, where `nextCursor` goes on: a page opens so many files and no more. */
   items: z.array(symbolItem),
+  /** Declarations of the names that fit, before the filters that need a file opened (kinds, tests, what encloses a prefix). With match
+   * auto, fuzzy ones count once the pages have come to them. */
   total: z.number().int(),
+  /** Of the fuzzy matches only the best were taken. */
+  truncated: z.boolean(),
   nextCursor: z.string().nullable(),
   completeness,
 });

@@ -220,7 +220,9 @@ function mark(walk: Walk, local: string, name: Name, node: ts.Node): void {
 }
 
 function addField(walk: Walk, name: Name, node: ts.Node, value: ts.Expression, parent: number, where: number): Taken {
-  if (parent < 0 || walk.members.get(parent)?.has(name.text) === true) return "no";
+  if (parent < 0) return "no";
+  const declaredAt = walk.members.get(parent)?.get(name.text);
+  if (declaredAt !== undefined && declaredAt <= name.start) return "no";
   const declared = walk.add(name, "field", node, parent);
   const index = walk.last;
   if (completeByValue(walk, declared, unwrap(value, walk.kinds), "", declared.start, where & ~place.fields))

@@ -50,12 +50,10 @@ function foldSlowly(text: string, from: number, to: number, limit: number): stri
       continue;
     }
     if (unit === 34 || unit === 39 || unit === 96) next = Math.min(to, endOfQuoted(text, at, to));
-    else while (next < to && isOrdinary(text.charCodeAt(next))) next++;
+    else next = endOfRun(text, at, Math.min(to, at + limit + 1));
     if (blank) {
       const before = out.charCodeAt(out.length - 1);
-      const tight =
-        out === "" || before === 40 || before === 91 || unit === 41 || unit === 93 || unit === 44 || unit === 59;
-      if (!tight) out += " ";
+      if (out !== "" && !isTight(before, unit)) out += " ";
       else if ((unit === 41 || unit === 93) && before === 44) out = out.slice(0, -1);
       blank = false;
     }
@@ -70,6 +68,26 @@ function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const last = text.charCodeAt(limit - 2);
   return `${text.slice(0, last >= 0xd800 && last < 0xdc00 ? limit - 2 : limit - 1)}…`;
+}
+
+/** The end of a run of units that stay as they are; single blanks inside a line belong to it unless a bracket swallows them. */
+function endOfRun(text: string, from: number, to: number): number {
+  let previous = text.charCodeAt(from);
+  let at = from + 1;
+  for (; at < to; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 32) {
+      const next = at + 1 < to ? text.charCodeAt(at + 1) : 32;
+      if (!isOrdinary(next) || isTight(previous, next)) break;
+    } else if (!isOrdinary(unit)) break;
+    previous = unit;
+  }
+  return at;
+}
+
+/** Whether no blank is kept between two units. */
+function isTight(before: number, unit: number): boolean {
+  return before === 40 || before === 91 || unit === 41 || unit === 93 || unit === 44 || unit === 59;
 }
 
 /** Neither white space nor the beginning of a comment or a quoted text. */

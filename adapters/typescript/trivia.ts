@@ -86,13 +86,23 @@ function isSpace(unit: number): boolean {
 }
 
 const summaryLimit = 160;
+/** A comment whose first lines are all blank has no summary. */
+const summaryLines = 40;
 
 /** First sentence or line of a doc comment, without its marks; "" where it has only tags. */
 export function docSummary(text: string, start: number, end: number): string {
-  const lines = text.slice(start + 3, Math.max(start + 3, Math.min(end - 2, start + 4_000))).split(/\r\n|\n|\r/, 40);
+  const stop = Math.max(start + 3, Math.min(end - 2, start + 4_000));
   let summary = "";
-  for (const line of lines) {
-    const bare = line.replace(/^\s*\*+ ?/, "").trim();
+  let at = start + 3;
+  for (let line = 0; line < summaryLines && at <= stop; line++) {
+    let lineStop = at;
+    while (lineStop < stop && !isLineEnd(text.charCodeAt(lineStop))) lineStop++;
+    const bare = text
+      .slice(at, lineStop)
+      .replace(/^\s*\*+ ?/, "")
+      .trim();
+    const isPair = text.charCodeAt(lineStop) === 13 && text.charCodeAt(lineStop + 1) === 10;
+    at = lineStop + (isPair ? 2 : 1);
     if (bare === "") {
       if (summary !== "") break;
       continue;
@@ -108,6 +118,10 @@ export function docSummary(text: string, start: number, end: number): string {
     if (summary.length > summaryLimit) break;
   }
   return cut(summary);
+}
+
+function isLineEnd(unit: number): boolean {
+  return unit === 10 || unit === 13;
 }
 
 function cut(text: string): string {

@@ -108,16 +108,20 @@ export function join(prefix: string, rest: string): string {
   return prefix === "" ? rest : `${prefix} ${rest}`;
 }
 
-/** Remembers which fields a class declares in its body; assigning a method's or accessor's name still declares, as for the binder. */
+/**
+ * Remembers where a class first declares each of its instance's members in its body: an assignment in the constructor behind that
+ * place declares nothing, one in front of it does, as for the binder.
+ */
 export function noteMembers(walk: Walk, index: number, members: ts.NodeArray<ts.Node>): void {
   if (!walk.javaScript) return;
-  const names = new Set<string>();
+  const ends = new Map<string, number>();
   for (const member of members) {
-    if (member.kind !== walk.kinds.PropertyDeclaration) continue;
-    const name = nameOf(walk.text, (member as ts.ClassElement).name, walk.kinds);
-    if (name !== undefined) names.add(name.text);
+    const { name: node, modifiers } = member as ts.ClassElement & { readonly modifiers?: readonly ts.Node[] };
+    if (modifiers?.some((modifier) => modifier.kind === walk.kinds.StaticKeyword) === true) continue;
+    const name = nameOf(walk.text, node, walk.kinds);
+    if (name !== undefined && !ends.has(name.text)) ends.set(name.text, member.end);
   }
-  walk.members.set(index, names);
+  walk.members.set(index, ends);
 }
 
 /** The object literals an initialiser hands over: itself, or an argument of the call that it is (`defineComponent({ … })`). */

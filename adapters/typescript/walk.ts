@@ -50,8 +50,8 @@ export class Walk {
   readonly imports: ImportCollector;
   /** JavaScript: the last class, function or object declared with a name, as the owner of `Name.prototype.x = …`. */
   readonly named = new Map<string, number>();
-  /** JavaScript: names of the members that a class (by index) declares itself, so that assigning them declares nothing. */
-  readonly members = new Map<number, ReadonlySet<string>>();
+  /** JavaScript: for a class (by index), where the first declaration of each member in its body ends (values.ts). */
+  readonly members = new Map<number, ReadonlyMap<string, number>>();
   /** JavaScript: names that stand for `module.exports` (`const api = module.exports`). */
   readonly exportsNames = new Set(["exports"]);
   readonly isModule: boolean;

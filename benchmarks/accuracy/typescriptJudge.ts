@@ -281,6 +281,7 @@ function isTaken(node: ts.Expression): boolean {
       (ts.isObjectLiteralExpression(parent.parent) && isExportsValue(parent.parent))
     );
   if (!ts.isBinaryExpression(parent) || parent.right !== at) return false;
+  if (parent.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return false;
   const left = parent.left.getText();
   if (/^(?:module\.)?exports$/.test(left)) return (node as ts.FunctionExpression).name === undefined;
   return /^(?:module\.)?exports[.[]|\.prototype\./.test(left) || isAssignedFunction(parent);

@@ -55,10 +55,20 @@ export class LineTable {
     return { start: this.position(start), end: this.position(end) };
   }
 
-  /** The offset of a position. A line past the end gives the text's length, a column past the line's end the next line's start at most. */
-  offset(position: Position): number {
+  /**
+   * The offset of a position in the text this table is of. A line past the end gives the text's length, a column past the line's end
+   * that end, before what ends the line (LSP, Position).
+   */
+  offset(position: Position, text: string): number {
     if (position.line >= this.starts.length) return this.length;
-    const next = position.line + 1 < this.starts.length ? this.starts[position.line + 1] : this.length;
-    return Math.min(this.starts[position.line] + Math.max(0, position.character), next);
+    return Math.min(this.starts[position.line] + Math.max(0, position.character), this.contentEnd(position.line, text));
+  }
+
+  /** Where a line's own text ends: before LF, CRLF or CR. */
+  private contentEnd(line: number, text: string): number {
+    if (line + 1 >= this.starts.length) return this.length;
+    const end = this.starts[line + 1] - 1;
+    const isPair = text[end] === "\n" && text[end - 1] === "\r" && end > this.starts[line];
+    return isPair ? end - 1 : end;
   }
 }

@@ -1,119 +1,75 @@
 /**
  * findSymbol: symbols by exact, prefix, fuzzy or qualified name.
  *
- * `auto` takes exact (or qualified) matches, then fills up with prefix and fuzzy ones. Order: how well the name fits, production before
- * tests and generated code, types and callables before data, then path. Only the declarations of the answered page are opened, so
- * a name with thousands of declarations costs what it shows. `total` counts what was found before filters that need a file opened, among
- * the first thousand names of a prefix and the best four hundred of a fuzzy pattern.
+ * `auto` takes exact (or qualified) matches, then prefix matches, then fuzzy ones. Order: how well the name fits, production before tests
+ * and generated code, then path. Method: one sequence of declarations (symbolSequence.ts), drawn as far as the page needs; a cursor is a place
+ * in it. Filters that need a file opened (kinds, tests, what encloses the name) are applied while drawing, so a page costs
+ * the files it looks into; where these are too many the page ends early and `nextCursor` goes on.
  */
-import { adapterOf, dialectOf } from "../../adapters/registry.js";
+import { adapters } from "../../adapters/registry.js";
 import { NavdError } from "../../proto/errors.js";
 import type { ParsedParams, Result } from "../../proto/methods.js";
-import { isGeneratedPath } from "../graph/generatedPath.js";
-import type { DeclarationRef, View } from "../graph/view.js";
+import type { View } from "../graph/view.js";
 import { completenessOf } from "./completeness.js";
 import { isTestDeclaration } from "./outlineItems.js";
-import { inPath, matchName, parseName } from "./qualifiedMatch.js";
+import { fits } from "./qualifiedMatch.js";
 import { symbolItem } from "./symbolItem.js";
+import { type Candidate, SymbolSequence } from "./symbolSequence.js";
 
-type Candidate = DeclarationRef & { readonly score: number; readonly rank: number };
-
-/** Names looked at for a prefix, and for a fuzzy pattern. */
-const prefixNames = 1_000;
-const fuzzyNames = 400;
+/** Files opened for one page. */
+const mostOpened = 4_000;
 
 export function findSymbol(view: View, params: ParsedParams<"findSymbol">): Result<"findSymbol"> {
+  checkLanguages(params.languages);
   const offset = offsetOf(params.cursor);
-  const { found, further } = collect(view, params);
-  const candidates = found
-    .filter((candidate) => inPath(candidate.path, params.path ?? "") && inLanguage(candidate.path, params.languages))
-    .sort(byRank);
+  const sequence = new SymbolSequence(view, params);
   const items: Result<"findSymbol">["items"] = [];
-  let at = offset;
-  for (; at < candidates.length && items.length < params.limit; at++) {
-    const candidate = candidates[at];
-    const file = view.file(candidate.path);
-    const declared = file?.facts.declarations[candidate.ordinal];
-    if (file === undefined || declared === undefined) continue;
-    if (params.kinds !== undefined && !params.kinds.includes(declared.kind)) continue;
-    if (params.tests !== "include" && isTestDeclaration(file, candidate.ordinal) !== (params.tests === "only"))
+  let at = 0;
+  let opened = 0;
+  let lastPath = "";
+  let nextCursor: string | null = null;
+  for (const candidate of sequence.candidates()) {
+    if (at < offset) {
+      at++;
       continue;
+    }
+    if (items.length === params.limit || opened === mostOpened) {
+      nextCursor = String(at);
+      break;
+    }
+    at++;
+    if (candidate.path !== lastPath) opened++;
+    lastPath = candidate.path;
+    if (!isWanted(view, candidate, params)) continue;
     const item = symbolItem(view, candidate);
     if (item !== undefined) items.push(item);
   }
   return {
     items,
-    total: candidates.length + further,
-    nextCursor: at < candidates.length || further > 0 ? String(at) : null,
+    total: sequence.count(),
+    truncated: sequence.isTruncated,
+    nextCursor,
     completeness: completenessOf(view),
   };
 }
 
-/** Candidates enough for the asked page, and how many declarations more the remaining names have. */
-function collect(
-  view: View,
-  params: ParsedParams<"findSymbol">,
-): { readonly found: Candidate[]; readonly further: number } {
-  const query = parseName(params.query);
-  const found = new Map<string, Candidate>();
-  const add = (ref: DeclarationRef, score: number): void => {
-    const key = `${ref.path}\0${ref.ordinal}`;
-    if (!found.has(key) && inPath(ref.path, query.path)) found.set(key, { ...ref, score, rank: pathRank(ref.path) });
-  };
-  const { match } = params;
-  if (match === "exact" || match === "auto") for (const ref of matchName(view, query)) add(ref, 1000);
-  if (query.moniker !== "" || query.segments.length > 1) return { found: [...found.values()], further: 0 };
-  // A filter may refuse any of them, so a filtered question opens all; without one, a page and one more are enough.
-  const wanted = isFiltered(params, query.path) ? Number.POSITIVE_INFINITY : offsetOf(params.cursor) + params.limit + 1;
-  const [name] = query.segments;
-  const done = new Set(match === "prefix" || match === "fuzzy" ? [] : [name]);
-  let further = 0;
-  let lowest = Number.POSITIVE_INFINITY;
-  const take = (known: string, score: number): void => {
-    if (done.has(known)) return;
-    done.add(known);
-    // Names of one score are taken together, so that a page ends at the same place however many come after it.
-    if (found.size >= wanted && score < lowest) {
-      further += view.countNamed(known);
-      return;
-    }
-    lowest = score;
-    for (const ref of view.named(known)) add(ref, score);
-  };
-  if (match === "prefix" || match === "auto") {
-    const names = [...view.namesWithPrefix(name, prefixNames)].sort((left, right) => left.length - right.length);
-    for (const known of names) take(known, 900 - Math.min(known.length - name.length, 200));
-  }
-  if (match === "fuzzy" || (match === "auto" && found.size < wanted)) {
-    for (const known of view.namesLike(name, fuzzyNames))
-      take(known.name, match === "auto" ? Math.min(known.score, 699) : known.score);
-  }
-  return { found: [...found.values()], further };
+function isWanted(view: View, candidate: Candidate, { kinds, tests }: ParsedParams<"findSymbol">): boolean {
+  const file = view.file(candidate.path);
+  const declared = file?.facts.declarations[candidate.ordinal];
+  if (file === undefined || declared === undefined) return false;
+  if (kinds !== undefined && !kinds.includes(declared.kind)) return false;
+  if (tests !== "include" && isTestDeclaration(file, candidate.ordinal) !== (tests === "only")) return false;
+  return candidate.reading === undefined || fits(view, candidate, candidate.reading);
 }
 
-/** Lower is better: production, then generated code, then tests. */
-function pathRank(path: string): number {
-  const dialect = dialectOf(path);
-  const test = dialect !== undefined && (adapterOf(dialect).isTestPath?.(path) ?? false);
-  return (test ? 2 : 0) + (isGeneratedPath(path) ? 1 : 0);
-}
-
-function inLanguage(path: string, languages: readonly string[] | undefined): boolean {
-  if (languages === undefined) return true;
-  const dialect = dialectOf(path);
-  return dialect !== undefined && languages.includes(adapterOf(dialect).language);
-}
-
-function byRank(left: Candidate, right: Candidate): number {
-  if (left.score !== right.score) return right.score - left.score;
-  if (left.rank !== right.rank) return left.rank - right.rank;
-  if (left.path !== right.path) return left.path < right.path ? -1 : 1;
-  return left.ordinal - right.ordinal;
-}
-
-function isFiltered({ kinds, languages, path, tests }: ParsedParams<"findSymbol">, queryPath: string): boolean {
-  const narrowed = kinds !== undefined || languages !== undefined || path !== undefined || queryPath !== "";
-  return narrowed || tests !== "include";
+function checkLanguages(wanted: readonly string[] | undefined): void {
+  const known = new Set(adapters.map(({ language }) => language));
+  const unknown = wanted?.find((language) => !known.has(language));
+  if (unknown === undefined) return;
+  const languages = [...known].sort();
+  throw new NavdError("invalidParams", `findSymbol: languages: ${unknown} is none of ${languages.join(", ")}`, {
+    languages,
+  });
 }
 
 function offsetOf(cursor: string | undefined): number {

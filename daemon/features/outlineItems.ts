@@ -29,14 +29,29 @@ export function isTestDeclaration(file: ViewFile, index: number): boolean {
 
 export type ItemFilter = (index: number) => boolean;
 
+/** Levels that readers of nested data can take (a recursive reader's stack is its limit); what lies deeper stands side by side below them. */
+const deepestLevel = 64;
+
 /** Items down to `depth` levels; what `keep` refuses is left out with everything below. */
 export function outlineItems(file: ViewFile, depth: number, keep: ItemFilter): OutlineItem[] {
   const { facts } = file;
   const lines = new LineTable(facts.lineStarts, facts.length);
   const children = childrenOf(facts);
+  const childrenAt = (index: number, level: number): readonly number[] => {
+    if (level > deepestLevel) return [];
+    const direct = children[index + 1].filter(keep);
+    if (level < deepestLevel) return direct;
+    const all: number[] = [];
+    const waiting = [...direct].reverse();
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      all.push(next);
+      waiting.push(...children[next + 1].filter(keep).reverse());
+    }
+    return all;
+  };
   const build = (index: number, level: number): OutlineItem => {
     const declared = facts.declarations[index];
-    const below = level >= depth ? [] : children[index + 1].filter(keep);
+    const below = level >= depth ? [] : childrenAt(index, level);
     return {
       name: declared.name,
       kind: declared.kind,

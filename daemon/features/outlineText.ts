@@ -14,15 +14,28 @@ import { childrenOf, type ItemFilter } from "./outlineItems.js";
 /** Share of the file's length that an outline may take where nothing smaller is asked. */
 export const outlineShare = 0.12;
 
+export type OutlineLine = {
+  readonly text: string;
+  /** Declarations it names. */
+  readonly declarations: number;
+};
+
 /** `budget` is a number of characters. */
 export function outlineText(facts: FileFacts, keep: ItemFilter, budget: number): string {
+  return outlineLines(facts, keep, budget)
+    .map(({ text }) => text)
+    .join("\n");
+}
+
+/** The text line by line. */
+export function outlineLines(facts: FileFacts, keep: ItemFilter, budget: number): readonly OutlineLine[] {
   const lines = new LineTable(facts.lineStarts, facts.length);
   const children = childrenOf(facts).map((indexes) => indexes.filter(keep));
   for (const level of levels) {
-    const text = new TextWriter(facts, lines, children, level, budget).write();
-    if (text !== undefined) return text;
+    const written = new TextWriter(facts, lines, children, level, budget).write();
+    if (written !== undefined) return written;
   }
-  return new TextWriter(facts, lines, children, lastLevel, Number.POSITIVE_INFINITY).write() ?? "";
+  return new TextWriter(facts, lines, children, lastLevel, Number.POSITIVE_INFINITY).write() ?? [];
 }
 
 type Level = {
@@ -45,7 +58,7 @@ const levels: readonly Level[] = [
 const lastLevel: Level = { line: "outer", signature: "none" };
 
 class TextWriter {
-  private readonly out: string[] = [];
+  private readonly out: OutlineLine[] = [];
   private length = 0;
 
   constructor(
@@ -58,16 +71,16 @@ class TextWriter {
   ) {}
 
   /** undefined: the text would be longer than the budget. */
-  write(): string | undefined {
+  write(): readonly OutlineLine[] | undefined {
     this.block(-1, 0);
-    return this.isOver() ? undefined : this.out.join("\n");
+    return this.isOver() ? undefined : this.out;
   }
 
   /** The declarations inside `parent`: lines, and between them rows. */
   private block(parent: number, depth: number): void {
     let run: number[] = [];
     const flush = (): void => {
-      if (run.length > 0) this.push(depth, this.row(run));
+      if (run.length > 0) this.push(depth, this.row(run), this.count(run));
       run = [];
     };
     for (const index of this.children[parent + 1]) {
@@ -80,18 +93,23 @@ class TextWriter {
       const declared = this.facts.declarations[index];
       const number = this.lines.lineAt(declared.start) + 1;
       if (this.level.line === "outer" && !isNamespace(declared)) {
-        this.push(depth, `${number} ${this.name(index)}`);
+        this.push(depth, `${number} ${this.name(index)}`, this.count([index]));
         continue;
       }
-      this.push(depth, `${number} ${this.head(declared)}`);
+      this.push(depth, `${number} ${this.head(declared)}`, 1);
       this.block(index, depth + 1);
     }
     flush();
   }
 
-  private push(depth: number, text: string): void {
-    this.out.push(" ".repeat(depth) + text);
+  private push(depth: number, text: string, declarations: number): void {
+    this.out.push({ text: " ".repeat(depth) + text, declarations });
     this.length += depth + text.length + 1;
+  }
+
+  /** Declarations and all that is inside them. */
+  private count(indexes: readonly number[]): number {
+    return indexes.reduce((count, index) => count + 1 + this.count(this.children[index + 1]), 0);
   }
 
   private isOver(): boolean {

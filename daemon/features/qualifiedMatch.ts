@@ -1,83 +1,135 @@
 /**
  * Names as people write them, against declarations: `Type.method`, `pkg.Type.method`, `path/to/file.go::name`, a moniker.
  *
- * A name matches a dot-suffix of a declaration's qualified name: its namespace or package, then what encloses it, then itself.
- * The last segment must be equal, letter by letter. `::` and `#` separate like a dot, except that what stands before the first `::` is
- * a path when it looks like one.
+ * A text has readings, tried in order: a moniker where the grammar says so; the whole text as one name (`eslint.enable`, `v1.2 Release`);
+ * then, at each separator from the left, a name with what encloses it in front. A name matches a dot-suffix of a declaration's
+ * qualified name: its namespace or package, then what encloses it, then itself, which must be equal letter by letter. `::` and `#`
+ * separate like a dot, except that what stands before the first `::` is a path when it looks like one. Limits: separators after the
+ * thirty-second are part of the name.
  */
 import { declarationMoniker, qualifiedName } from "../../adapters/monikers.js";
+import { parseMoniker } from "../../adapters/parseMoniker.js";
 import type { DeclarationRef, View, ViewFile } from "../graph/view.js";
+import { pathConstraint } from "./pathConstraint.js";
 
-export type NameQuery = {
-  readonly segments: readonly string[];
-  /** Hard constraint: a file, or a directory above it. "" is none. */
-  readonly path: string;
+/** One way to understand a text. */
+export type NameReading = {
+  readonly name: string;
+  /** What must enclose the name, as written, or "". */
+  readonly enclosing: string;
   /** A whole moniker, or "". */
   readonly moniker: string;
+  /** Hard constraint in front of `::`, as written, or "". */
+  readonly path: string;
+};
+
+export type NameQuery = {
+  /** At least one, the surest first. */
+  readonly readings: readonly NameReading[];
+  /** Hard constraint beside the name, or "". */
+  readonly path: string;
 };
 
 export function parseName(text: string, path = ""): NameQuery {
   const trimmed = text.trim();
-  if (/^\S+ \S+ \S+ \S+ \S/.test(trimmed)) {
-    return { segments: [lastDescriptor(trimmed)], path, moniker: trimmed };
+  const whole: NameReading = { name: trimmed, enclosing: "", moniker: "", path: "" };
+  const moniker = parseMoniker(trimmed);
+  if (moniker !== undefined && moniker.version === ".") {
+    const { name } = moniker.descriptors[moniker.descriptors.length - 1];
+    return { readings: [{ ...whole, name, moniker: trimmed }, whole], path };
   }
   const marked = /^([^:]*[./][^:]*)::(.+)$/.exec(trimmed);
-  const own = marked === null ? path : marked[1];
-  const name = marked === null ? trimmed : marked[2];
-  const segments = name.split(/::|[.#]/).filter((segment) => segment !== "");
-  return { segments: segments.length === 0 ? [trimmed] : segments, path: own, moniker: "" };
+  if (marked === null) return { readings: [whole, ...splits(whole)], path };
+  const inFile = { ...whole, name: marked[2], path: marked[1] };
+  return { readings: [whole, inFile, ...splits(inFile)], path };
 }
 
-/** The declarations a name means. An undotted name matches at any depth. */
+/** The declarations a name means, by the first reading that has any. An undotted name matches at any depth. */
 export function matchName(view: View, query: NameQuery): DeclarationRef[] {
-  const name = query.segments[query.segments.length - 1];
-  const enclosing = query.segments[query.segments.length - 2];
-  const refs =
-    query.moniker !== "" || enclosing === undefined
-      ? view.named(name)
-      : [...view.named(name, enclosing), ...(enclosing === "" ? [] : view.named(name, ""))];
-  const seen = new Set<string>();
-  return refs.filter((ref) => {
-    const key = `${ref.path}\0${ref.ordinal}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    if (!inPath(ref.path, query.path)) return false;
-    if (query.moniker === "" && query.segments.length === 1) return true;
-    const file = view.file(ref.path);
-    return file !== undefined && fits(file, ref.ordinal, query);
-  });
-}
-
-export function inPath(path: string, constraint: string): boolean {
-  if (constraint === "" || constraint === ".") return true;
-  const bare = constraint.replace(/\/+$/, "");
-  return path === bare || path.startsWith(`${bare}/`);
-}
-
-function fits(file: ViewFile, ordinal: number, query: NameQuery): boolean {
-  if (query.moniker !== "") {
-    return file.identity !== undefined && declarationMoniker(file.facts, ordinal, file.identity) === query.moniker;
+  for (const reading of query.readings) {
+    const found = matchReading(view, reading, query.path);
+    if (found.length > 0) return found;
   }
-  const own = qualifiedName(file.facts, ordinal).split(".");
-  return outerNames(file).some((outer) => endsWith([...outer, ...own], query.segments));
+  return [];
+}
+
+function matchReading(view: View, reading: NameReading, path: string): DeclarationRef[] {
+  const refs = refsOf(view, reading, reading.name);
+  if (refs.length === 0) return [];
+  const isWithin = within(view, reading, path);
+  return refs.filter((ref) => isWithin(ref.path) && fits(view, ref, reading));
+}
+
+/** Declarations of a name that can fit a reading, as far as that is known without opening a file; none twice. */
+export function refsOf(view: View, reading: NameReading, name: string): readonly DeclarationRef[] {
+  const { enclosing } = reading;
+  if (enclosing === "") return view.named(name);
+  const segments = segmentsOf(enclosing);
+  const found = new Map<string, DeclarationRef>();
+  // An enclosing name may itself hold what separates; its namespace or package encloses nothing inside the file.
+  for (const last of new Set([segments[segments.length - 1], enclosing.slice(enclosing.lastIndexOf(".") + 1), ""])) {
+    if (last === undefined) continue;
+    for (const ref of view.named(name, last)) found.set(`${ref.path}\0${ref.ordinal}`, ref);
+  }
+  return [...found.values()];
+}
+
+/** Whether a declaration fits a reading. Opens its file where more than the name counts. */
+export function fits(view: View, { path, ordinal }: DeclarationRef, reading: NameReading): boolean {
+  if (reading.moniker === "" && reading.enclosing === "") return true;
+  const file = view.file(path);
+  if (file === undefined) return false;
+  if (reading.moniker !== "") {
+    return file.identity !== undefined && declarationMoniker(file.facts, ordinal, file.identity) === reading.moniker;
+  }
+  const { name } = file.facts.declarations[ordinal];
+  const qualified = qualifiedName(file.facts, ordinal);
+  const around = segmentsOf(qualified.slice(0, qualified.length - name.length));
+  const wanted = segmentsOf(reading.enclosing);
+  return outerNames(file).some((outer) => endsWith([...outer, ...around], wanted));
+}
+
+/** The test of a path against both constraints, the one beside the name and the one in front of it. Throws outsideRoot. */
+export function within(view: View, reading: NameReading, path: string): (path: string) => boolean {
+  const constraints = [path, reading.path].filter((each) => each !== "").map((each) => pathConstraint(view.root, each));
+  return (each) => constraints.every((constraint) => inPath(each, constraint));
+}
+
+function inPath(path: string, constraint: string): boolean {
+  return constraint === "" || path === constraint || path.startsWith(`${constraint}/`);
+}
+
+const mostSplits = 32;
+
+/** The readings of a reading's name at each of its separators. */
+function splits(reading: NameReading): NameReading[] {
+  const found: NameReading[] = [];
+  // What a name ends with separates nothing.
+  const text = reading.name.replace(/(?:::|[.#])+$/, "");
+  if (text !== "" && text !== reading.name) found.push({ ...reading, name: text });
+  for (const { 0: mark, index } of text.matchAll(/::|[.#]/g)) {
+    const name = text.slice(index + mark.length);
+    const enclosing = text.slice(0, index);
+    if (found.length === mostSplits) break;
+    // A separator in front of everything says nothing: `.name`, `::name`.
+    found.push({ ...reading, name, enclosing: segmentsOf(enclosing).length === 0 ? "" : enclosing });
+  }
+  return found;
+}
+
+function segmentsOf(text: string): string[] {
+  return text.split(/::|[.#]/).filter((segment) => segment !== "");
 }
 
 /** What may stand in front of a file's own names: its namespace (with and without the file's extension), its package. */
 function outerNames(file: ViewFile): readonly (readonly string[])[] {
-  const namespace = (file.identity?.namespace ?? file.path.split("/")).flatMap((part) => part.split("."));
+  const namespace = (file.identity?.namespace ?? file.path.split("/")).flatMap(segmentsOf);
   const stem = file.path.replace(/\.[^./]*$/, "").split("/");
-  return [namespace, stem, file.facts.container.split(".")];
+  return [namespace, stem, segmentsOf(file.facts.container)];
 }
 
 function endsWith(whole: readonly string[], end: readonly string[]): boolean {
   if (end.length > whole.length) return false;
   const offset = whole.length - end.length;
   return end.every((segment, index) => whole[offset + index] === segment);
-}
-
-function lastDescriptor(moniker: string): string {
-  const quoted = /`((?:[^`]|``)+)`[^`]*$/.exec(moniker);
-  const plain = /([\w+$-]+)[^\w+$-]*$/.exec(moniker);
-  if (quoted !== null && (plain === null || quoted.index > plain.index - 1)) return quoted[1].replaceAll("``", "`");
-  return plain?.[1] ?? moniker;
 }

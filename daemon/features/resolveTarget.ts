@@ -8,14 +8,18 @@ import type { ParsedParams } from "../../proto/methods.js";
 import type { Position } from "../../proto/positions.js";
 import { LineTable } from "../base/lineTable.js";
 import type { DeclarationRef, View } from "../graph/view.js";
-import { matchName, parseName } from "./qualifiedMatch.js";
+import { nameSuggestions } from "./nameSuggestions.js";
+import { matchName, type NameQuery, parseName } from "./qualifiedMatch.js";
 import { requireFile } from "./requireFile.js";
+import { requireText } from "./requireText.js";
 import { symbolItem } from "./symbolItem.js";
 
 type Target = Pick<ParsedParams<"symbol">, "name" | "path" | "position">;
 
 const shownCandidates = 20;
 const shownSuggestions = 5;
+/** Declarations opened to tell the symbols of one name apart, where it is clear that there are several. */
+const mostOpened = 2_000;
 
 /** All declarations of the one symbol meant. */
 export function resolveTarget(view: View, target: Target): readonly DeclarationRef[] {
@@ -28,17 +32,17 @@ export function resolveTarget(view: View, target: Target): readonly DeclarationR
   }
   const query = parseName(target.name, target.path);
   const found = matchName(view, query);
-  if (found.length === 0) throw notFound(view, target.name, query.segments[query.segments.length - 1]);
-  const symbols = groupBySymbol(view, found);
-  if (symbols.length > 1) throw ambiguous(view, target.name, symbols);
-  return symbols[0];
+  if (found.length === 0) throw notFound(view, target.name, query);
+  const { symbols, looked } = groupBySymbol(view, found);
+  if (symbols.length > 1) throw ambiguous(view, target.name, symbols, { looked, of: found.length });
+  return symbols[0] ?? [];
 }
 
 /** The innermost declaration that holds a position; on a name, the one named. The end of a name counts as on it. */
 function declarationAt(view: View, path: string, position: Position): DeclarationRef {
   const file = requireFile(view, path);
   const { declarations, lineStarts, length } = file.facts;
-  const offset = new LineTable(lineStarts, length).offset(position);
+  const offset = new LineTable(lineStarts, length).offset(position, requireText(file));
   let best = -1;
   for (let index = 0; index < declarations.length; index++) {
     const { start, end, nameStart, nameEnd } = declarations[index];
@@ -52,9 +56,14 @@ function declarationAt(view: View, path: string, position: Position): Declaratio
   });
 }
 
-function groupBySymbol(view: View, refs: readonly DeclarationRef[]): DeclarationRef[][] {
+type Grouped = { readonly symbols: readonly (readonly DeclarationRef[])[]; readonly looked: number };
+
+function groupBySymbol(view: View, refs: readonly DeclarationRef[]): Grouped {
   const symbols = new Map<string, DeclarationRef[]>();
+  let looked = 0;
   for (const ref of refs) {
+    if (looked >= mostOpened && symbols.size > 1) break;
+    looked++;
     const file = view.file(ref.path);
     if (file === undefined) continue;
     const key =
@@ -65,22 +74,32 @@ function groupBySymbol(view: View, refs: readonly DeclarationRef[]): Declaration
     if (list === undefined) symbols.set(key, [ref]);
     else list.push(ref);
   }
-  return [...symbols.values()];
+  return { symbols: [...symbols.values()], looked };
 }
 
-function ambiguous(view: View, name: string, symbols: readonly DeclarationRef[][]): NavdError {
+function ambiguous(
+  view: View,
+  name: string,
+  symbols: Grouped["symbols"],
+  { looked, of }: { readonly looked: number; readonly of: number },
+): NavdError {
   const candidates = symbols.slice(0, shownCandidates).flatMap(([ref]) => {
     const item = symbolItem(view, ref);
     return item === undefined ? [] : [item];
   });
+  const count =
+    looked < of
+      ? `at least ${symbols.length} symbols (${looked} of ${of} declarations looked at)`
+      : `${symbols.length} symbols`;
   return new NavdError(
     "needsConfirmation",
-    `${name} names ${symbols.length} symbols; repeat the question with a moniker or with path::name`,
-    { name, total: symbols.length, candidates },
+    `${name} names ${count}; repeat the question with a moniker or with path::name`,
+    { name, total: symbols.length, declarations: of, looked, candidates },
   );
 }
 
-function notFound(view: View, name: string, last: string): NavdError {
-  const suggestions = view.namesLike(last, shownSuggestions).map((match) => match.name);
-  return new NavdError("notFound", `nothing is called ${name}`, { name, suggestions });
+function notFound(view: View, name: string, { readings, path }: NameQuery): NavdError {
+  const suggestions = nameSuggestions(view, readings[readings.length - 1].name, shownSuggestions);
+  const place = path === "" || name.includes("::") ? "" : ` in ${path}`;
+  return new NavdError("notFound", `nothing${place} is called ${name}`, { name, suggestions });
 }

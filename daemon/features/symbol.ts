@@ -1,13 +1,14 @@
 /**
- * symbol: the exact source of a symbol, with decorators and doc comment, under the heading `### path:start-end`.
+ * symbol: the exact source of a symbol, with decorators and doc comment, under the heading `### path:start-end`. What is over the
+ * budget is cut at a line's end, or inside the first line where that alone is too long, and said.
  */
-import { NavdError } from "../../proto/errors.js";
 import type { ParsedParams, Result } from "../../proto/methods.js";
 import { LineTable } from "../base/lineTable.js";
 import type { DeclarationRef, View } from "../graph/view.js";
+import { charactersPerToken } from "./charactersPerToken.js";
 import { completenessOf } from "./completeness.js";
-import { charactersPerToken } from "./outline.js";
 import { requireFile } from "./requireFile.js";
+import { requireText } from "./requireText.js";
 import { resolveTarget } from "./resolveTarget.js";
 import { symbolItem } from "./symbolItem.js";
 
@@ -28,13 +29,8 @@ export function symbol(view: View, params: ParsedParams<"symbol">): Result<"symb
 function sliceOf(view: View, ref: DeclarationRef, contextLines: number, budget: number): Slice {
   const file = requireFile(view, ref.path);
   const item = symbolItem(view, ref);
-  const text = file.text();
-  if (item === undefined || text === undefined) {
-    throw new NavdError("unreadable", `${ref.path} changed while it was being read; ask again`, {
-      path: ref.path,
-      reason: "changed",
-    });
-  }
+  if (item === undefined) throw new Error(`${ref.path} has no declaration ${ref.ordinal}`);
+  const text = requireText(file);
   const declared = file.facts.declarations[ref.ordinal];
   const lines = new LineTable(file.facts.lineStarts, file.facts.length);
   const start = declared.docStart >= 0 && declared.docStart < declared.start ? declared.docStart : declared.start;
@@ -49,7 +45,11 @@ function sliceOf(view: View, ref: DeclarationRef, contextLines: number, budget: 
   let shown = first;
   for (; shown <= last; shown++) {
     const next = line(shown).replace(/[\r\n]+$/, "");
-    if (used + next.length + 1 > budget && kept.length > 0) break;
+    if (used + next.length + 1 > budget) {
+      // Not even the first line fits: a part of it says more than nothing.
+      if (kept.length === 0) kept.push(cutInside(next, budget));
+      break;
+    }
     kept.push(next);
     used += next.length + 1;
   }
@@ -61,6 +61,12 @@ function sliceOf(view: View, ref: DeclarationRef, contextLines: number, budget: 
     endLine: last,
     truncated: shown <= last,
   };
+}
+
+/** The first `length` units of a line; a character outside the basic plane stays whole. */
+function cutInside(line: string, length: number): string {
+  const end = Math.max(0, Math.floor(length));
+  return line.slice(0, (line.codePointAt(end - 1) ?? 0) > 0xffff ? end - 1 : end);
 }
 
 function lineEnd(lines: LineTable, number: number): number {

@@ -6,6 +6,7 @@
  * names all of them, decoded once for each version.
  */
 
+import { LRUCache } from "lru-cache";
 import type { FileFacts } from "../../adapters/facts.js";
 import type { FileIdentity, FileLinks } from "../../adapters/links.js";
 import { enclosingName } from "../../adapters/monikers.js";
@@ -36,6 +37,8 @@ export type ViewSources = {
   readonly names?: () => NameTable;
 };
 
+const openedFiles = 64;
+
 export function openView(sources: ViewSources, overlays: readonly Overlay[]): View {
   sources.facts.refresh();
   return new StoreView(sources, overlays, sources.workspace.pin());
@@ -44,7 +47,9 @@ export function openView(sources: ViewSources, overlays: readonly Overlay[]): Vi
 class StoreView implements View {
   private readonly overlays = new Map<string, Overlay>();
   readonly completeness: Completeness;
-  private readonly opened = new Map<string, ViewFile | undefined>();
+  private hidden: ReadonlySet<number> | undefined;
+  /** A few files only: a question that opens thousands must not hold them all. Their facts are kept by the facts cache. */
+  private readonly opened = new LRUCache<string, ViewFile>({ max: openedFiles });
 
   constructor(
     private readonly sources: ViewSources,
@@ -68,11 +73,16 @@ class StoreView implements View {
   file(path: string): ViewFile | undefined {
     // The root is no file, and no key of the store.
     if (path === "") return undefined;
-    if (this.opened.has(path)) return this.opened.get(path);
+    const opened = this.opened.get(path);
+    if (opened !== undefined) return opened;
     const overlay = this.overlays.get(path);
     const file = overlay === undefined ? this.savedFile(path) : this.overlayFile(overlay);
-    this.opened.set(path, file);
+    if (file !== undefined) this.opened.set(path, file);
     return file;
+  }
+
+  isIndexed(path: string): boolean {
+    return this.overlays.has(path) || this.record(path) !== undefined;
   }
 
   filesUnder(directory: string): readonly string[] {
@@ -106,10 +116,21 @@ class StoreView implements View {
   }
 
   countNamed(name: string): number {
-    return this.sources.workspace.namePostings(indexedName(name), this.read).length;
+    const postings = this.sources.workspace.namePostings(indexedName(name), this.read);
+    if (this.overlays.size === 0) return postings.length;
+    let count = 0;
+    for (const { file } of postings) if (!this.hiddenFiles().has(file)) count++;
+    for (const overlay of this.overlays.values()) count += OverlayFacts.of(overlay).named(name).length;
+    return count;
   }
 
-  namesWithPrefix(prefix: string, limit: number): readonly string[] {
+  symbolCount(path: string): number {
+    const overlay = this.overlays.get(path);
+    if (overlay !== undefined) return OverlayFacts.of(overlay).facts.declarations.length;
+    return this.record(path)?.symbols ?? 0;
+  }
+
+  namesWithPrefix(prefix: string, limit = Number.POSITIVE_INFINITY): readonly string[] {
     const names = new Set<string>();
     for (const name of this.sources.workspace.namesWithPrefix(prefix, this.read)) {
       if (names.size >= limit) break;
@@ -125,6 +146,16 @@ class StoreView implements View {
     return table.best(pattern, limit, this.overlayNames());
   }
 
+  /** Ids of the stored files that overlays hide. */
+  private hiddenFiles(): ReadonlySet<number> {
+    this.hidden ??= new Set(
+      [...this.overlays.keys()]
+        .map((path) => this.sources.workspace.fileId(path, this.read))
+        .filter((id) => id !== undefined),
+    );
+    return this.hidden;
+  }
+
   private overlayNames(): readonly string[] {
     return [...this.overlays.values()].flatMap((overlay) => OverlayFacts.of(overlay).names);
   }
@@ -135,6 +166,12 @@ class StoreView implements View {
 
   private overlayFile(overlay: Overlay): ViewFile {
     return new OverlayFile(overlay, OverlayFacts.of(overlay).facts, () => this.storedLinks(overlay.path));
+  }
+
+  private record(path: string): FileRecord | undefined {
+    const id = path === "" ? undefined : this.sources.workspace.fileId(path, this.read);
+    const record = id === undefined ? undefined : this.sources.workspace.file(id, this.read);
+    return record?.status === "indexed" ? record : undefined;
   }
 
   private savedFile(path: string): ViewFile | undefined {

@@ -11,14 +11,18 @@ export interface View {
   readonly completeness: Completeness;
   /** An indexed file, with the session's unsaved text in front of the disk's. undefined: not indexed. */
   file(path: string): ViewFile | undefined;
+  /** Whether there is such a file; costs less than `file`. */
+  isIndexed(path: string): boolean;
   /** Indexed paths under a directory ("" is the root), sorted. */
   filesUnder(directory: string): readonly string[];
   /** Declarations of exactly that name; with `enclosing`, only those directly inside something of that name. */
   named(name: string, enclosing?: string): readonly DeclarationRef[];
-  /** How many declarations of that name the store has; costs less than `named`, and overlays do not count. */
+  /** How many declarations `named` would give; costs less. */
   countNamed(name: string): number;
-  /** Up to `limit` names that start with the prefix, letter case ignored, sorted. */
-  namesWithPrefix(prefix: string, limit: number): readonly string[];
+  /** How many declarations a file has, without opening it; 0 where it is not indexed. */
+  symbolCount(path: string): number;
+  /** Names that start with the prefix, letter case ignored, sorted; all, or the first `limit`. */
+  namesWithPrefix(prefix: string, limit?: number): readonly string[];
   /** The names that fit a pattern best, best first (search/fuzzyNames.ts). */
   namesLike(pattern: string, limit: number): readonly NameMatch[];
   close(): void;

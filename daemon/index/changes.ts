@@ -24,7 +24,8 @@ export type FactsReader = (record: FileRecord) => FileFacts | undefined;
 export class ChangeSet {
   private readonly files = new Map<number, FileRecord | undefined>();
   private readonly paths = new Map<string, number | undefined>();
-  private readonly names = new Map<string, NamePosting[]>();
+  /** By file id: its postings in the store and its new ones. */
+  private readonly names = new Map<number, { readonly before: Postings; after: Postings }>();
   /** Sorted file ids. */
   private readonly keys = new Map<number, number[]>();
   private readonly links = new Map<number, Buffer | undefined>();
@@ -43,14 +44,15 @@ export class ChangeSet {
   readonly addedNames = new Set<string>();
   readonly removedNames = new Set<string>();
   readonly generation: number;
-  /** No link rests on anything yet (first index): nothing can be made dirty. */
-  private readonly hasDependants: boolean;
+  /** A first index, and no link is being made: nothing can become stale. */
+  private readonly tracksDirty: boolean;
 
   constructor(
     private readonly store: WorkspaceStore,
     private readonly manifest: Manifest,
     private readonly readFacts: FactsReader,
     private readonly kinds: ReadonlySet<KeyKind>,
+    linking: "running" | "idle",
   ) {
     this.languages = new Map(Object.entries(manifest.languages));
     this.digest = Digest.parse(manifest.digest);
@@ -58,7 +60,7 @@ export class ChangeSet {
     this.totals = { files, symbols, lines, bytes, factsBytes };
     this.nextFileId = manifest.nextFileId;
     this.generation = manifest.generation + 1;
-    this.hasDependants = store.hasDependants();
+    this.tracksDirty = linking === "running" || store.hasDependants();
   }
 
   /** A file's new state. `names` are those of its declarations where it is indexed. */
@@ -74,10 +76,11 @@ export class ChangeSet {
     this.digest.add(fileDigest(record));
     if (before !== undefined && sameContent(before, record)) return;
     const beforeFacts = this.factsOf(before);
+    if (before?.status === "indexed" && beforeFacts === undefined) this.forgetUnknown(id, record.path);
     this.changeNames(id, record.path, beforeFacts, names);
     if (record.status === "indexed") this.pendingLinks.set(id, this.generation);
     else this.dropLinks(id, record.path);
-    if (!this.hasDependants) return;
+    if (!this.tracksDirty) return;
     const afterFacts = record.status === "indexed" ? this.readFacts(record) : undefined;
     this.spoil(
       dirtyKeys(
@@ -98,9 +101,10 @@ export class ChangeSet {
     this.count(before, -1);
     if (before !== undefined) this.digest.remove(fileDigest(before));
     const beforeFacts = this.factsOf(before);
+    if (before?.status === "indexed" && beforeFacts === undefined) this.forgetUnknown(id, path);
     this.changeNames(id, path, beforeFacts, noNames);
     this.dropLinks(id, path);
-    if (!this.hasDependants) return;
+    if (!this.tracksDirty) return;
     this.spoil(dirtyKeys(path, { known: true, facts: beforeFacts }, { known: false, facts: undefined }, this.kinds));
   }
 
@@ -136,16 +140,10 @@ export class ChangeSet {
 
   /** The rows; `completed` are the manifest's fields that a finished sync sets. */
   build(completed: Partial<Pick<Manifest, "configuration" | "lastSync">> = {}): StoreChanges {
-    const keys = new Map<number, number[]>();
-    for (const [key, files] of this.keys)
-      keys.set(
-        key,
-        [...files].sort((left, right) => left - right),
-      );
     return {
       files: this.files,
       paths: this.paths,
-      names: this.names,
+      names: this.buildNames(),
       keys: this.keys,
       links: this.links,
       pendingLinks: this.pendingLinks,
@@ -194,25 +192,67 @@ export class ChangeSet {
   }
 
   private changeNames(id: number, path: string, before: FileFacts | undefined, after: FileNames): void {
-    const old = before === undefined ? new Map<string, NamePosting[]>() : postingsOf(id, namesOf(before));
     const next = postingsOf(id, after);
-    for (const name of new Set([...old.keys(), ...next.keys()])) {
-      const oldPostings = old.get(name) ?? [];
-      const nextPostings = next.get(name) ?? [];
-      if (samePostings(oldPostings, nextPostings)) continue;
-      for (const posting of oldPostings) this.digest.removeNumber(postingDigest(name, path, posting));
-      for (const posting of nextPostings) this.digest.addNumber(postingDigest(name, path, posting));
-      const stored = this.names.get(name) ?? this.store.namePostings(name);
-      const kept = oldPostings.length === 0 ? stored : stored.filter((posting) => posting.file !== id);
-      insertSorted(kept, nextPostings);
-      this.names.set(name, kept);
-      if (stored.length === 0 && kept.length > 0) this.noteName(name, this.addedNames, this.removedNames);
-      if (kept.length === 0) this.noteName(name, this.removedNames, this.addedNames);
+    const known = this.names.get(id);
+    const old = known?.after ?? (before === undefined ? noPostings : postingsOf(id, namesOf(before)));
+    for (const [name, postings] of old) this.countPostings(name, path, postings, "remove");
+    for (const [name, postings] of next) this.countPostings(name, path, postings, "add");
+    if (known === undefined) this.names.set(id, { before: old, after: next });
+    else known.after = next;
+  }
+
+  /** The facts a file had are lost: its postings are looked for among all, and every link is made again. Rare, and never wrong. */
+  private forgetUnknown(id: number, path: string): void {
+    if (this.names.has(id)) return;
+    const before = new Map<string, readonly NamePosting[]>();
+    for (const { name, postings } of this.store.allNamePostings()) {
+      const own = postings.filter((posting) => posting.file === id);
+      if (own.length === 0) continue;
+      before.set(name, own);
+      this.countPostings(name, path, own, "remove");
+    }
+    this.names.set(id, { before, after: noPostings });
+    for (const { id: other, record } of this.store.allFiles()) {
+      if (record.status === "indexed" && this.record(other) !== undefined)
+        this.pendingLinks.set(other, this.generation);
     }
   }
 
-  private noteName(name: string, to: Set<string>, from: Set<string>): void {
-    if (!from.delete(name)) to.add(name);
+  private countPostings(name: string, path: string, postings: readonly NamePosting[], change: "add" | "remove"): void {
+    for (const posting of postings) {
+      const record = postingDigest(name, path, posting);
+      if (change === "add") this.digest.addNumber(record);
+      else this.digest.removeNumber(record);
+    }
+  }
+
+  /** Every touched name once, however many of the files have it. */
+  private buildNames(): Map<string, readonly NamePosting[]> {
+    const touched = new Map<string, { readonly files: Set<number>; readonly added: NamePosting[] }>();
+    const touch = (name: string): { readonly files: Set<number>; readonly added: NamePosting[] } => {
+      let entry = touched.get(name);
+      if (entry === undefined) {
+        entry = { files: new Set(), added: [] };
+        touched.set(name, entry);
+      }
+      return entry;
+    };
+    for (const [id, { before, after }] of this.names) {
+      for (const [name, postings] of before) if (!samePostings(postings, after.get(name))) touch(name).files.add(id);
+      for (const [name, postings] of after) {
+        if (!samePostings(postings, before.get(name))) touch(name).added.push(...postings);
+      }
+    }
+    const names = new Map<string, readonly NamePosting[]>();
+    for (const [name, { files, added }] of touched) {
+      const stored = this.store.namePostings(name);
+      const kept = files.size === 0 ? stored : stored.filter((posting) => !files.has(posting.file));
+      const merged = mergePostings(kept, added);
+      names.set(name, merged);
+      if (stored.length === 0 && merged.length > 0) this.addedNames.add(name);
+      if (stored.length > 0 && merged.length === 0) this.removedNames.add(name);
+    }
+    return names;
   }
 
   private dropLinks(id: number, path: string): void {
@@ -220,21 +260,23 @@ export class ChangeSet {
     this.pendingLinks.set(id, undefined);
   }
 
+  /** Only keys that one side has and the other has not are touched: a popular one lists every file. */
   private replaceLinks(id: number, path: string, links: Buffer | undefined): void {
     const before = this.links.has(id) ? this.links.get(id) : this.store.linksOf(id);
-    if (before !== undefined) {
-      this.digest.remove(linksDigest(path, before));
-      for (const [key] of decodeLinks(before).trace) {
-        removeId(this.dependants(key), id);
-        this.digest.removeNumber(dependencyDigest(key, path));
-      }
+    if (before === undefined && links === undefined) return;
+    if (before !== undefined) this.digest.remove(linksDigest(path, before));
+    if (links !== undefined) this.digest.add(linksDigest(path, links));
+    const old = keysOf(before);
+    const next = keysOf(links);
+    for (const key of old) {
+      if (next.has(key)) continue;
+      removeId(this.dependants(key), id);
+      this.digest.removeNumber(dependencyDigest(key, path));
     }
-    if (links !== undefined) {
-      this.digest.add(linksDigest(path, links));
-      for (const [key] of decodeLinks(links).trace) {
-        addId(this.dependants(key), id);
-        this.digest.addNumber(dependencyDigest(key, path));
-      }
+    for (const key of next) {
+      if (old.has(key)) continue;
+      addId(this.dependants(key), id);
+      this.digest.addNumber(dependencyDigest(key, path));
     }
     this.links.set(id, links);
   }
@@ -270,7 +312,15 @@ function sameContent(before: FileRecord, after: FileRecord): boolean {
   );
 }
 
-function postingsOf(file: number, { names, enclosing }: FileNames): Map<string, NamePosting[]> {
+type Postings = ReadonlyMap<string, readonly NamePosting[]>;
+
+const noPostings: Postings = new Map();
+
+function keysOf(links: Buffer | undefined): ReadonlySet<number> {
+  return new Set(links === undefined ? [] : decodeLinks(links).trace.map(([key]) => key));
+}
+
+function postingsOf(file: number, { names, enclosing }: FileNames): Postings {
   const postings = new Map<string, NamePosting[]>();
   for (let ordinal = 0; ordinal < names.length; ordinal++) {
     const name = indexedName(names[ordinal]);
@@ -283,8 +333,9 @@ function postingsOf(file: number, { names, enclosing }: FileNames): Map<string, 
   return postings;
 }
 
-function samePostings(left: readonly NamePosting[], right: readonly NamePosting[]): boolean {
+function samePostings(left: readonly NamePosting[], right: readonly NamePosting[] | undefined): boolean {
   return (
+    right !== undefined &&
     left.length === right.length &&
     left.every((posting, index) => {
       return posting.ordinal === right[index].ordinal && posting.enclosing === right[index].enclosing;
@@ -315,12 +366,13 @@ function placeOf(ids: readonly number[], id: number): number {
   return low;
 }
 
-/** Puts one file's postings (sorted by ordinal) where its id belongs. New files have the highest id: mostly the end. */
-function insertSorted(postings: NamePosting[], added: readonly NamePosting[]): void {
-  if (added.length === 0) return;
-  const file = added[0].file;
-  let at = postings.length;
-  while (at > 0 && postings[at - 1].file > file) at--;
-  if (at === postings.length) for (const posting of added) postings.push(posting);
-  else postings.splice(at, 0, ...added);
+/** Both in file order when it ends; new files have the highest ids, so mostly nothing moves. */
+function mergePostings(kept: readonly NamePosting[], added: readonly NamePosting[]): readonly NamePosting[] {
+  const merged = kept.concat(added);
+  const ordered = (left: NamePosting, right: NamePosting): number =>
+    left.file - right.file || left.ordinal - right.ordinal;
+  for (let index = Math.max(1, kept.length); index < merged.length; index++) {
+    if (ordered(merged[index - 1], merged[index]) > 0) return merged.sort(ordered);
+  }
+  return merged;
 }

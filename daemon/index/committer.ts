@@ -61,15 +61,26 @@ export class Committer {
       return await make(this.current.generation);
     } finally {
       this.linkJobs--;
-      if (this.linkJobs === 0) this.recentDirty.length = 0;
+      if (this.linkJobs === 0) this.forgetVisible();
     }
+  }
+
+  /** What is visible now is in every snapshot to come; a commit under way is not. */
+  private forgetVisible(): void {
+    const later = this.recentDirty.filter((commit) => commit.generation > this.current.generation);
+    this.recentDirty.splice(0, this.recentDirty.length, ...later);
+  }
+
+  /** Whether a commit since the snapshot changed the file itself or made its links stale. Inside `fill` only. */
+  changedSince(path: string, snapshot: number): boolean {
+    const id = this.parts.workspace.fileId(path);
+    const pendingSince = id === undefined ? undefined : this.parts.workspace.pendingLinkGeneration(id);
+    return pendingSince !== undefined && pendingSince > snapshot;
   }
 
   /** Whether a commit since the snapshot made stale what these links looked up, or changed the file itself. Inside `fill` only. */
   overtaken(path: string, links: Buffer, snapshot: number): boolean {
-    const id = this.parts.workspace.fileId(path);
-    const pendingSince = id === undefined ? undefined : this.parts.workspace.pendingLinkGeneration(id);
-    if (pendingSince !== undefined && pendingSince > snapshot) return true;
+    if (this.changedSince(path, snapshot)) return true;
     const later = this.recentDirty.filter((commit) => commit.generation > snapshot);
     if (later.length === 0) return false;
     return decodeLinks(links).trace.some(([key]) => later.some((commit) => commit.keys.has(key)));
@@ -79,14 +90,17 @@ export class Committer {
     const { workspace, facts, cache, keyKinds, onNames } = this.parts;
     const readFacts = (record: FileRecord) => loadFacts(facts, record.factsKey, cache);
     facts.refresh();
-    const change = new ChangeSet(workspace, this.current, readFacts, keyKinds);
+    const linking = this.linkJobs > 0 ? "running" : "idle";
+    const change = new ChangeSet(workspace, this.current, readFacts, keyKinds, linking);
     fill(change);
     const rows = change.build(completed);
-    if (this.linkJobs > 0 && change.dirty.size > 0) {
+    // Also while no job is out: one may begin over the older snapshot before this commit is visible.
+    if (change.dirty.size > 0) {
       this.recentDirty.push({ generation: change.generation, keys: change.dirty });
     }
     await workspace.commit(rows);
     this.current = rows.manifest;
+    if (this.linkJobs === 0) this.forgetVisible();
     if (change.addedNames.size > 0 || change.removedNames.size > 0) {
       onNames?.({ root: rows.manifest.root, added: [...change.addedNames], removed: [...change.removedNames] });
     }

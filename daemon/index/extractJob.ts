@@ -11,6 +11,7 @@ import type { Clock } from "../system/clock.js";
 import { errorCode, type FileSystem } from "../system/files.js";
 import type { FileStamp, SkipReason } from "../workspace/crawl.js";
 import { decodeText } from "../workspace/decodeText.js";
+import { directoryOf } from "./dirtyKeys.js";
 import { namesOf } from "./fileNames.js";
 import type { ExtractedFile, ExtractFile } from "./workerProtocol.js";
 
@@ -20,6 +21,8 @@ export type ExtractContext = {
   readonly files: FileSystem;
   readonly clock: Clock;
   readonly maximumBytes: number;
+  /** Whether a folder, root-relative, is what its name says and no link that leads elsewhere. */
+  readonly isPlainFolder: (path: string) => boolean;
 };
 
 /** Never throws and never rejects: what goes wrong with a file is that file's result. */
@@ -33,7 +36,8 @@ export async function extractFile(file: ExtractFile, context: ExtractContext): P
   let bytes: Buffer;
   try {
     const status = context.files.lstat(absolute);
-    if (status.kind !== "file") return { status: "gone", path: file.path };
+    if (status.kind !== "file" || !context.isPlainFolder(directoryOf(file.path)))
+      return { status: "gone", path: file.path };
     stamp = { size: status.size, mtimeMs: status.mtimeMs, ctimeMs: status.ctimeMs, inode: status.inode };
     if (status.size > context.maximumBytes) {
       return skipped("tooLarge", `${status.size} bytes; the limit is ${context.maximumBytes}`);

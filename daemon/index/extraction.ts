@@ -1,7 +1,7 @@
 /**
  * Extraction: files of one sync to results, by the worker pool; a failing worker costs one file.
  *
- * Method: files go out in jobs of about a megabyte, `perWorker` jobs ahead for each worker. When a job's worker dies, hangs or runs out
+ * Method: files go out in jobs of a quarter megabyte, `perWorker` jobs ahead for each worker. When a job's worker dies, hangs or runs out
  * of memory, its files are tried one by one; a single file that fails again is a listed skip with the cause. A file somebody
  * asks for leaves the queue and goes in front. Results are handed over as they come, in any order.
  */
@@ -16,8 +16,9 @@ export type ExtractionTarget = {
   readonly maximumBytes: number;
 };
 
-const jobBytes = 1_000_000;
-const jobFiles = 128;
+/** About 40 ms of work: what somebody asks for waits for one job at most. */
+const jobBytes = 250_000;
+const jobFiles = 64;
 const jobsPerWorker = 2;
 const batchDeadlineMs = 60_000;
 const fileDeadlineMs = 20_000;
@@ -32,6 +33,7 @@ export class Extraction {
     private readonly target: ExtractionTarget,
     private readonly pool: WorkerPool,
     private readonly clock: Clock,
+    private readonly closing: AbortSignal,
     private readonly deliver: (files: readonly ExtractedFile[]) => void,
   ) {
     this.queue = new Map(files.map((file) => [file.path, file]));
@@ -58,7 +60,7 @@ export class Extraction {
     return file;
   }
 
-  /** Resolves when every file has a result. Rejects only when the pool is closed. */
+  /** Resolves when every file has a result. Rejects only when no worker can be had. */
   async run(): Promise<void> {
     const lanes: Promise<void>[] = [];
     for (let lane = 0; lane < this.pool.size * jobsPerWorker; lane++) lanes.push(this.runLane());
@@ -67,7 +69,7 @@ export class Extraction {
   }
 
   private async runLane(): Promise<void> {
-    while (this.failure === undefined) {
+    while (this.failure === undefined && !this.closing.aborted) {
       const job = this.nextJob();
       if (job.length === 0) return;
       try {
@@ -92,7 +94,7 @@ export class Extraction {
   }
 }
 
-/** One job's results. Rejects only when the pool is closed. */
+/** One job's results. Rejects only when no worker can be had. */
 export async function extractOrSkip(
   files: readonly ExtractFile[],
   target: ExtractionTarget,
@@ -109,7 +111,7 @@ export async function extractOrSkip(
       if (result.kind === "extract") return result.files;
       throw new JobError("failed", "a worker answered another question");
     } catch (error) {
-      if (!(error instanceof JobError) || error.cause_ === "closed") throw error;
+      if (!(error instanceof JobError) || error.saysNothing) throw error;
       cause = error;
     }
   }

@@ -17,6 +17,7 @@ import type { View } from "../graph/view.js";
 import { createFactsCache } from "../store/factsCache.js";
 import { factsKey } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
+import { storeTrouble } from "../store/storeTrouble.js";
 import { errorCode } from "../system/files.js";
 import { type LoadedConfiguration, loadConfiguration } from "../workspace/configuration.js";
 import type { Crawl, CrawledFile, FileStamp, Skip } from "../workspace/crawl.js";
@@ -32,6 +33,7 @@ import { describeStatus, type SyncCounts, summarise, whyAnswer } from "./reports
 import { closeStores, emptyManifest, type OpenStores } from "./stores.js";
 import { isCurrent, sweep } from "./sweep.js";
 import { recomputeDigest } from "./verify.js";
+import { JobError } from "./workerPool.js";
 import type { ExtractedFile } from "./workerProtocol.js";
 import type { SnapshotReference, SyncProgress, WorkspaceIndex } from "./workspaceIndex.js";
 
@@ -53,10 +55,19 @@ export class Indexer implements WorkspaceIndex {
   private extracting = 0;
   private phase: "opening" | "indexing" | "ready" | "failed" = "opening";
   /** Results not committed yet. */
-  private readonly results: ExtractedFile[] = [];
+  private readonly results: { readonly file: ExtractedFile; readonly order: number }[] = [];
   /** The commit of results that is under way. */
   private taking: Promise<void> = Promise.resolve();
-  private closed = false;
+  private readonly closing = new AbortController();
+  /** Files that somebody asked for, until they are committed and linked. */
+  private readonly underWay = new Map<string, Promise<void>>();
+  /** Order in which files were handed to workers, and the latest result taken for each: an older one must not come on top. */
+  private handedOut = 0;
+  private readonly taken = new Map<string, number>();
+  /** Why the last sync failed, or "". */
+  private failure = "";
+  /** Of the store; a sync that failed in a way nobody expected ends it. */
+  private trust: "trusted" | "doubted" = "trusted";
 
   constructor(
     private readonly options: IndexerOptions,
@@ -67,13 +78,14 @@ export class Indexer implements WorkspaceIndex {
     const { workspace, facts } = stores;
     const { keyKinds, onNames } = options;
     this.committer = new Committer(manifest, { workspace, facts, cache: this.cache, keyKinds, onNames });
-    this.linking = new Linking(stores, this.committer, options.pool);
+    this.linking = new Linking(stores, this.committer, options.pool, this.closing.signal);
     this.configuration = loadConfiguration(options.root, options.overrides, options.files, options.userIgnoreFile);
     this.skips = (stores.workspace.skips() as readonly Skip[] | undefined) ?? [];
     if (manifest.lastSync > 0) this.phase = "ready";
   }
 
   sync(progress?: SyncProgress): Promise<Result<"sync">["summary"]> {
+    if (this.closing.signal.aborted) return Promise.reject(closedError(this.root));
     if (this.running === undefined) {
       this.running = this.runSync(progress).finally(() => {
         this.running = undefined;
@@ -99,6 +111,7 @@ export class Indexer implements WorkspaceIndex {
       skips: this.allSkips(),
       notices: [
         ...this.stores.notices,
+        ...(this.failure === "" ? [] : [`the last sync failed: ${this.failure}`]),
         ...this.configuration.notices.map((notice) => `${notice.source}: ${notice.message}`),
       ],
       indexBytes: this.indexBytes(),
@@ -107,12 +120,17 @@ export class Indexer implements WorkspaceIndex {
   }
 
   async prioritise(path: string, deadlineMs: number): Promise<void> {
-    const file = this.staleFile(path);
-    if (file === undefined) return;
-    this.extraction?.take(path);
-    const work = this.extractNow(file);
-    const timer = new Promise<void>((resolve) => setTimeout(resolve, deadlineMs).unref());
-    await Promise.race([work, timer]);
+    if (this.closing.signal.aborted) throw closedError(this.root);
+    let work = this.underWay.get(path);
+    if (work === undefined) {
+      const file = this.staleFile(path);
+      if (file === undefined) return;
+      work = this.extractNow(file).finally(() => this.underWay.delete(path));
+      work.catch(() => undefined);
+      this.underWay.set(path, work);
+    }
+    const deadline = new Promise<void>((resolve) => setTimeout(resolve, deadlineMs).unref());
+    await Promise.race([work, deadline]);
   }
 
   async extractOverlay(path: string, text: string): Promise<Overlay> {
@@ -140,6 +158,7 @@ export class Indexer implements WorkspaceIndex {
   }
 
   view(overlays: readonly Overlay[]): View {
+    if (this.closing.signal.aborted) throw closedError(this.root);
     return openView(this.viewSources(), overlays);
   }
 
@@ -164,12 +183,14 @@ export class Indexer implements WorkspaceIndex {
   }
 
   async close(): Promise<void> {
-    if (this.closed) return;
-    this.closed = true;
+    if (this.closing.signal.aborted) return;
+    this.closing.abort();
     await this.running?.catch(() => undefined);
+    await Promise.allSettled(this.underWay.values());
     await this.linking.idle();
+    await this.taking.catch(() => undefined);
     await this.committer.idle();
-    await closeStores(this.stores);
+    await closeStores(this.stores, this.trust);
   }
 
   private async runSync(progress?: SyncProgress): Promise<Result<"sync">["summary"]> {
@@ -183,9 +204,16 @@ export class Indexer implements WorkspaceIndex {
       this.configuration = loadConfiguration(this.root, this.options.overrides, files, this.options.userIgnoreFile);
       const lookedAt = clock.now();
       progress?.({ phase: "crawl", done: 0, total: 0, message: "" });
-      const found = await crawl(this.root, this.configuration.configuration, files);
+      this.stores.workspace.checkReaders();
+      this.stores.facts.checkReaders();
+      const signal = this.closing.signal;
+      const found = await crawl(this.root, this.configuration.configuration, files, { signal });
+      this.goOn();
       const counts = await this.takeIn(found, progress);
+      this.goOn();
       counts.linked = await this.linking.run(progress);
+      await Promise.allSettled(this.underWay.values());
+      this.goOn();
       this.skips = found.skips;
       await this.committer.commit((change) => change.putSkips(found.skips), {
         configuration: this.configuration.fingerprint,
@@ -194,6 +222,7 @@ export class Indexer implements WorkspaceIndex {
       await this.stores.facts.flushed();
       await this.stores.workspace.flushed();
       this.phase = "ready";
+      this.failure = "";
       return summarise({
         root: this.root,
         manifest: this.committer.manifest,
@@ -204,8 +233,11 @@ export class Indexer implements WorkspaceIndex {
         skips: this.allSkips(),
       });
     } catch (error) {
+      const known = storeTrouble(error) ?? error;
+      this.failure = known instanceof Error ? known.message : String(known);
+      if (!isExpected(known)) this.trust = "doubted";
       this.phase = before === "ready" ? "ready" : "failed";
-      throw error;
+      throw known;
     } finally {
       memory.stop();
     }
@@ -213,20 +245,26 @@ export class Indexer implements WorkspaceIndex {
 
   private async takeIn(found: Crawl, progress?: SyncProgress): Promise<SyncCounts> {
     const counts: SyncCounts = { parsed: 0, reused: 0, linked: 0, removed: 0 };
-    const { changed, removed } = sweep(found, this.stores.workspace, this.stores.facts, this.options.clock.now());
+    const { workspace, facts } = this.stores;
+    const { changed, removed } = await sweep(found, workspace, facts, this.options.clock);
+    this.goOn();
     counts.removed = removed.length;
-    if (removed.length > 0) {
+    for (let from = 0; from < removed.length; from += commitFiles) {
+      const some = removed.slice(from, from + commitFiles);
       await this.committer.commit((change) => {
-        for (const path of removed) change.removeFile(path);
+        for (const path of some) change.removeFile(path);
       });
     }
+    this.taken.clear();
     let done = 0;
     const commits: Promise<void>[] = [];
     const target = this.extractionTarget();
-    this.extraction = new Extraction(changed, target, this.options.pool, this.options.clock, (results) => {
-      for (const result of results) {
-        if (result.status === "indexed") counts[result.facts === undefined ? "reused" : "parsed"]++;
-        this.results.push(result);
+    const order = ++this.handedOut;
+    const { pool, clock } = this.options;
+    this.extraction = new Extraction(changed, target, pool, clock, this.closing.signal, (results) => {
+      for (const file of results) {
+        if (file.status === "indexed") counts[file.facts === undefined ? "reused" : "parsed"]++;
+        this.results.push({ file, order });
       }
       this.extracting -= results.length;
       done += results.length;
@@ -240,7 +278,7 @@ export class Indexer implements WorkspaceIndex {
     } finally {
       this.extracting = 0;
       this.extraction = undefined;
-      if (!this.closed) commits.push(this.commitResults());
+      if (!this.closing.signal.aborted) commits.push(this.commitResults());
       const outcomes = await Promise.allSettled(commits);
       for (const outcome of outcomes) if (outcome.status === "rejected") failure ??= outcome.reason;
     }
@@ -260,22 +298,23 @@ export class Indexer implements WorkspaceIndex {
     if (this.results.length === 0) return;
     const results = this.results.splice(0);
     const facts: { key: Buffer; value: Buffer }[] = [];
-    for (const result of results) {
-      if (result.status === "indexed" && result.facts !== undefined) {
-        facts.push({ key: Buffer.from(result.factsKey), value: Buffer.from(result.facts) });
+    for (const { file } of results) {
+      if (file.status === "indexed" && file.facts !== undefined) {
+        facts.push({ key: Buffer.from(file.factsKey), value: Buffer.from(file.facts) });
       }
     }
     await this.stores.facts.putAll(facts);
     await this.committer.commit((change) => {
-      for (const result of results) this.applyResult(change, result);
+      for (const { file, order } of results) {
+        if ((this.taken.get(file.path) ?? 0) > order) continue;
+        this.taken.set(file.path, order);
+        this.applyResult(change, file);
+      }
     });
   }
 
   private applyResult(change: ChangeSet, result: ExtractedFile): void {
     const known = this.knownRecord(result.path);
-    if (known !== undefined && known.hashedAt > ("hashedAt" in result ? result.hashedAt : Number.POSITIVE_INFINITY)) {
-      return;
-    }
     switch (result.status) {
       case "gone":
         change.removeFile(result.path);
@@ -327,9 +366,10 @@ export class Indexer implements WorkspaceIndex {
   private async extractNow(file: CrawledFile): Promise<void> {
     const { pool, clock } = this.options;
     const job = [{ path: file.path, dialect: file.dialect }];
+    const order = ++this.handedOut;
     const results = await extractOrSkip(job, this.extractionTarget(), pool, clock, "asked");
-    if (this.closed) return;
-    this.results.push(...results);
+    if (this.closing.signal.aborted) return;
+    this.results.push(...results.map((result) => ({ file: result, order })));
     await this.commitResults();
     if (this.running === undefined) await this.linking.run();
   }
@@ -348,7 +388,10 @@ export class Indexer implements WorkspaceIndex {
     }
     const known = { ...file, dialect: record.dialect };
     if (isCurrent(known, record, this.stores.facts, this.options.clock.now())) return undefined;
-    return this.holdsSameContent(record) ? undefined : file;
+    if (this.holdsSameContent(record)) return undefined;
+    // A folder above it may have become a link, or a rule may leave it out now: the next sync takes it away.
+    const { verdict } = explainPath(this.root, path, this.configuration.configuration, this.options.files);
+    return verdict === "indexed" || verdict === "text" ? file : undefined;
   }
 
   /** For a file written a moment ago, whose stamp proves nothing yet: reading it costs less than a job for a worker. */
@@ -383,6 +426,10 @@ export class Indexer implements WorkspaceIndex {
     return { root: this.root, factsPath: this.stores.paths.facts, maximumBytes };
   }
 
+  private goOn(): void {
+    if (this.closing.signal.aborted) throw closedError(this.root);
+  }
+
   private requireRoot(): void {
     try {
       if (this.options.files.stat(this.root).kind === "directory") return;
@@ -395,18 +442,18 @@ export class Indexer implements WorkspaceIndex {
   }
 
   private pendingFiles(): number {
-    return this.extracting + this.results.length;
+    return this.extracting + this.results.length + this.underWay.size;
   }
 
   private completeness(): View["completeness"] {
     const pendingCount = this.pendingFiles();
     const busy = this.running !== undefined || this.linking.isRunning;
-    const state = pendingCount > 0 || busy || this.committer.manifest.lastSync === 0 ? "catching-up" : "fresh";
+    const behind = pendingCount > 0 || busy || this.failure !== "" || this.committer.manifest.lastSync === 0;
     return {
       generation: this.committer.manifest.generation,
-      state,
+      state: behind ? "catching-up" : "fresh",
       pendingCount,
-      pending: this.extraction?.first(20) ?? [],
+      pending: [...this.underWay.keys(), ...(this.extraction?.first(20) ?? [])].slice(0, 20),
       unresolved: 0,
       asOf: this.committer.manifest.lastSync,
     };
@@ -415,18 +462,30 @@ export class Indexer implements WorkspaceIndex {
   /** What the crawl left out, the files that were read and refused, and those whose linking failed. */
   private allSkips(): Skip[] {
     const skips = [...this.skips];
-    for (const { record } of this.stores.workspace.allFiles()) {
-      if (record.reason !== undefined) {
-        skips.push({ path: record.path, reason: record.reason, detail: record.detail });
-      }
+    for (const { path, reason, detail } of this.stores.workspace.refused()) {
+      if (reason !== undefined) skips.push({ path, reason, detail });
     }
     return skips;
   }
 
   /** This workspace's own store and its part of the shared facts store. */
   private indexBytes(): number {
-    return this.options.files.stat(this.stores.paths.workspace).size + this.committer.manifest.factsBytes;
+    try {
+      return this.options.files.stat(this.stores.paths.workspace).size + this.committer.manifest.factsBytes;
+    } catch {
+      // The cache folder was deleted under the daemon: the next commit says so.
+      return 0;
+    }
   }
+}
+
+function closedError(root: string): NavdError {
+  return new NavdError("noWorkspace", `${root} is being closed`, { root });
+}
+
+/** Whether the cause of a failed sync lies outside the store. */
+function isExpected(error: unknown): boolean {
+  return error instanceof NavdError ? error.kind !== "storeUnavailable" : error instanceof JobError;
 }
 
 /** How often linking these facts has failed. */

@@ -22,7 +22,7 @@ export async function linkOrFail(job: Job & { kind: "link" }, pool: WorkerPool):
       if (result.kind === "link") return result.files;
       throw new JobError("failed", "a worker answered another question");
     } catch (error) {
-      if (!(error instanceof JobError) || error.cause_ === "closed") throw error;
+      if (!(error instanceof JobError) || error.saysNothing) throw error;
       cause = error;
     }
   }

@@ -25,6 +25,7 @@ export class Linking {
     private readonly stores: OpenStores,
     private readonly committer: Committer,
     private readonly pool: WorkerPool,
+    private readonly closing: AbortSignal,
   ) {}
 
   get isRunning(): boolean {
@@ -34,9 +35,11 @@ export class Linking {
   /** Resolves with the number of files linked. Rejects when the pool is closed or the store cannot be written. */
   async run(progress?: SyncProgress): Promise<number> {
     while (this.running !== undefined) await this.running.catch(() => undefined);
-    this.running = this.rounds(progress).finally(() => {
-      this.running = undefined;
-    });
+    this.running = this.committer
+      .whileLinking(() => this.rounds(progress))
+      .finally(() => {
+        this.running = undefined;
+      });
     return await this.running;
   }
 
@@ -48,13 +51,14 @@ export class Linking {
     let linked = 0;
     for (let round = 0; round < roundsAllowed; round++) {
       await this.committer.idle();
+      if (this.closing.aborted) return linked;
       const paths = this.pendingPaths();
       if (paths.length === 0) return linked;
       const jobs: string[][] = [];
       for (let from = 0; from < paths.length; from += jobFiles) jobs.push(paths.slice(from, from + jobFiles));
       let done = 0;
       const lanes = Array.from({ length: this.pool.size * jobsPerWorker }, async () => {
-        for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
+        for (let job = jobs.shift(); job !== undefined && !this.closing.aborted; job = jobs.shift()) {
           const count = await this.job(job);
           linked += count;
           done += job.length;
@@ -81,10 +85,13 @@ export class Linking {
       const { facts, workspace } = this.stores.paths;
       const job = { kind: "link", factsPath: facts, storePath: workspace, files } as const;
       const outcomes = await linkOrFail(job, this.pool);
+      if (this.closing.aborted) return 0;
       let count = 0;
       await this.committer.commit((change) => {
         for (const outcome of outcomes) {
           const { path } = outcome;
+          if (("failure" in outcome || outcome.links === undefined) && this.committer.changedSince(path, snapshot))
+            continue;
           if ("failure" in outcome) {
             change.failLinks(path, reasonOf(outcome.failure), `while linking: ${outcome.failure.message}`);
             continue;

@@ -4,8 +4,10 @@ import { contentHash } from "../base/hash.js";
 import { FactsStore } from "../store/factsStore.js";
 import { minimumReadableFormat, storeFingerprint, storeFormat } from "../store/format.js";
 import type { Manifest } from "../store/manifest.js";
-import { type OpenContext, openOrQuarantine } from "../store/quarantine.js";
+import { closing, type OpenContext, type Opened, openOrQuarantine } from "../store/quarantine.js";
 import { WorkspaceStore } from "../store/workspaceStore.js";
+import type { FileSystem } from "../system/files.js";
+import { recomputeDigest } from "./verify.js";
 
 export type StorePaths = {
   /** The user's facts store, shared by all workspaces. */
@@ -19,10 +21,11 @@ export type OpenStores = {
   readonly facts: FactsStore;
   readonly workspace: WorkspaceStore;
   readonly notices: readonly string[];
+  readonly files: FileSystem;
 };
 
 /** Facts stores are opened once per process: LMDB forbids opening an environment twice. */
-const openFacts = new Map<string, { readonly store: FactsStore; users: number }>();
+const openFacts = new Map<string, { readonly opened: Promise<Opened<FactsStore>>; users: number }>();
 
 export function storePaths(cacheDirectory: string, root: string): StorePaths {
   const name = contentHash(root).toString("hex").slice(0, 20);
@@ -35,35 +38,53 @@ export function storePaths(cacheDirectory: string, root: string): StorePaths {
 export async function openStores(cacheDirectory: string, root: string, context: OpenContext): Promise<OpenStores> {
   const paths = storePaths(cacheDirectory, root);
   const notices: string[] = [];
-  let shared = openFacts.get(paths.facts);
-  if (shared === undefined) {
-    const opened = await openOrQuarantine(
-      paths.facts,
-      () => new FactsStore(paths.facts, "write"),
-      (store) => store.damage(),
-      context,
-    );
-    shared = openFacts.get(paths.facts) ?? { store: opened.store, users: 0 };
-    openFacts.set(paths.facts, shared);
-    notices.push(...opened.notices);
-  }
-  shared.users++;
+  const facts = await openFactsStore(paths.facts, context, notices);
   const workspace = await openOrQuarantine(
     paths.workspace,
     () => new WorkspaceStore(paths.workspace, "write"),
-    (store) => manifestDoubt(store, root),
+    { quick: (store) => manifestDoubt(store, root), whole: digestDoubt },
     context,
-  );
+  ).catch(async (error: unknown) => {
+    await releaseFacts(paths.facts, context.files);
+    throw error;
+  });
   notices.push(...workspace.notices);
-  return { paths, facts: shared.store, workspace: workspace.store, notices };
+  return { paths, facts, workspace: workspace.store, notices, files: context.files };
 }
 
-export async function closeStores(stores: OpenStores): Promise<void> {
-  await stores.workspace.close();
-  const shared = openFacts.get(stores.paths.facts);
+async function openFactsStore(path: string, context: OpenContext, notices: string[]): Promise<FactsStore> {
+  const known = openFacts.get(path);
+  if (known !== undefined) {
+    known.users++;
+    return (await known.opened).store;
+  }
+  const checks = { quick: (store: FactsStore) => store.damage(), whole: (store: FactsStore) => store.wholeDamage() };
+  const opened = openOrQuarantine(path, () => new FactsStore(path, "write"), checks, context);
+  openFacts.set(path, { opened, users: 1 });
+  try {
+    notices.push(...(await opened).notices);
+    return (await opened).store;
+  } catch (error) {
+    openFacts.delete(path);
+    throw error;
+  }
+}
+
+/** `doubted`: something went wrong that nobody expected, so that the workspace's store is read whole when it is opened next. */
+export async function closeStores(stores: OpenStores, state: "trusted" | "doubted"): Promise<void> {
+  const { paths, workspace, files } = stores;
+  if (state === "trusted") closing(paths.workspace, files);
+  await workspace.close();
+  await releaseFacts(paths.facts, files);
+}
+
+async function releaseFacts(path: string, files: FileSystem): Promise<void> {
+  const shared = openFacts.get(path);
   if (shared === undefined || --shared.users > 0) return;
-  openFacts.delete(stores.paths.facts);
-  await shared.store.close();
+  openFacts.delete(path);
+  const { store } = await shared.opened;
+  closing(path, files);
+  await store.close();
 }
 
 export function emptyManifest(root: string): Manifest {
@@ -96,5 +117,15 @@ function manifestDoubt(store: WorkspaceStore, root: string): string | undefined 
   if (manifest.fingerprint !== storeFingerprint()) return "was made by another version of the extractors";
   if (manifest.root !== root) return `belongs to ${manifest.root}`;
   if (manifest.files !== files) return `holds ${files} files; its manifest says ${manifest.files}`;
+  return undefined;
+}
+
+/** Reads everything, and writes once: damage that LMDB does not notice shows as another digest, or ends this process here and now. */
+async function digestDoubt(store: WorkspaceStore): Promise<string | undefined> {
+  const manifest = store.manifest();
+  if (manifest === undefined) return undefined;
+  store.pendingLinks();
+  if (recomputeDigest(store) !== manifest.digest) return "does not hold what its manifest says";
+  await store.rewriteManifest();
   return undefined;
 }

@@ -2,9 +2,12 @@
  * Sweep: what a crawl found against what the store knows. Truth is the disk; a stamp (size, mtime, ctime, inode) that is equal and old
  * enough stands for equal content, everything else is read and hashed again.
  */
+
 import type { FactsStore } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
 import type { WorkspaceStore } from "../store/workspaceStore.js";
+import type { Clock } from "../system/clock.js";
+import { Turns } from "../system/turns.js";
 import type { Crawl, CrawledFile } from "../workspace/crawl.js";
 import { needsHashing } from "../workspace/stamps.js";
 
@@ -18,9 +21,13 @@ export type Sweep = {
 /** A file whose extraction or linking failed is tried again this often without having changed. */
 const attemptsAllowed = 3;
 
-export function sweep(crawl: Crawl, workspace: WorkspaceStore, facts: FactsStore, now: number): Sweep {
+/** Gives way to the event loop every few milliseconds: a large workspace has a hundred thousand files to compare. */
+export async function sweep(crawl: Crawl, workspace: WorkspaceStore, facts: FactsStore, clock: Clock): Promise<Sweep> {
+  const turns = new Turns(clock);
+  const now = clock.now();
   const known = new Map<string, FileRecord>();
   for (const { record } of workspace.allFiles()) known.set(record.path, record);
+  if (turns.due()) await turns.next();
   const changed: CrawledFile[] = [];
   let unchanged = 0;
   for (const file of crawl.files) {
@@ -28,6 +35,7 @@ export function sweep(crawl: Crawl, workspace: WorkspaceStore, facts: FactsStore
     known.delete(file.path);
     if (record !== undefined && isCurrent(file, record, facts, now)) unchanged++;
     else changed.push(file);
+    if (turns.due()) await turns.next();
   }
   return { changed, removed: [...known.keys()], unchanged };
 }

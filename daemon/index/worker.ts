@@ -54,6 +54,7 @@ async function perform(job: Job): Promise<JobResult> {
         files: realFiles,
         clock: realClock,
         maximumBytes: job.maximumBytes,
+        isPlainFolder: plainFolders(job.root),
       };
       const files = [];
       for (const file of job.files) files.push(await extractFile(file, context));
@@ -63,6 +64,8 @@ async function perform(job: Job): Promise<JobResult> {
       const workspace = await workspaceStores.at(job.storePath);
       const facts = await factsStore(job.factsPath);
       const read: PinnedRead = workspace.pin();
+      // After the pin: facts are stored before the rows that name them, so that none of this snapshot's is missing.
+      facts.refresh();
       try {
         const source = new StoredFacts(workspace, facts, read, cache);
         const identities = new Map();
@@ -82,6 +85,20 @@ async function perform(job: Job): Promise<JobResult> {
       return { kind: "ranges", ranges: adapter.syntaxRanges?.(job.text, job.dialect) };
     }
   }
+}
+
+/** Looks once at each folder of a job. The root is a real path, so a plain folder's real path is its own. */
+function plainFolders(root: string): (path: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (path) => {
+    let plain = known.get(path);
+    if (plain === undefined) {
+      const absolute = path === "" ? root : `${root === "/" ? "" : root}/${path}`;
+      plain = realFiles.realpath(absolute) === absolute;
+      known.set(path, plain);
+    }
+    return plain;
+  };
 }
 
 async function factsStore(path: string): Promise<FactsStore> {

@@ -14,15 +14,21 @@ import type { Clock } from "../system/clock.js";
 import type { ProcessExit, Processes, WorkerProcess } from "../system/processes.js";
 import type { FromWorker, Job, JobResult, WorkerSettings } from "./workerProtocol.js";
 
-/** Why a job has no result. `failed`: the worker lives and says what went wrong; the others cost the process. */
+/** Why a job has no result. `failed`: the worker lives and says what went wrong; `closed`, `unavailable`: no worker took it, so that it says
+ * nothing about its files; the others cost the process. */
 export class JobError extends Error {
   override readonly name = "JobError";
 
   constructor(
-    readonly cause_: "crashed" | "timeout" | "memory" | "failed" | "closed",
+    readonly cause_: "crashed" | "timeout" | "memory" | "failed" | "closed" | "unavailable",
     message: string,
   ) {
     super(message);
+  }
+
+  /** The job was not done, and not because of its files. */
+  get saysNothing(): boolean {
+    return this.cause_ === "closed" || this.cause_ === "unavailable";
   }
 }
 
@@ -241,7 +247,7 @@ class Pool implements WorkerPool {
 
   private failQueued(message: string): void {
     for (const queue of Object.values(this.queues)) {
-      for (const waiting of queue.splice(0)) waiting.reject(new JobError("crashed", message));
+      for (const waiting of queue.splice(0)) waiting.reject(new JobError("unavailable", message));
     }
   }
 }

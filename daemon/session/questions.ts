@@ -4,10 +4,11 @@
  * `instant` runs here on the event loop over a view opened and closed in the same turn; `search` runs in the search thread over the same
  * LMDB pages, so that a slow one never delays a definition.
  */
-import { methods, type ParsedParams, type Result } from "../../proto/methods.js";
+import type { ParsedParams, Result } from "../../proto/methods.js";
 import type { QuestionName } from "../features/questions.js";
 import { features } from "../features/registry.js";
 import type { WorkspaceIndex } from "../index/workspaceIndex.js";
+import { executionOf } from "./executionOf.js";
 import type { SearchThread } from "./searchThread.js";
 import type { SessionBuffers } from "./service.js";
 
@@ -19,7 +20,7 @@ export async function askQuestion<Name extends QuestionName>(
   buffers: SessionBuffers,
   thread: SearchThread,
 ): Promise<Result<Name>> {
-  if (methods[method].execution === "search") {
+  if (executionOf(index, method, params) === "search") {
     return (await thread.ask({ method, params, snapshot: index.snapshot() }, buffers)) as Result<Name>;
   }
   const view = index.view(buffers.overlays);

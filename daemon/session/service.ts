@@ -5,10 +5,11 @@
  * feature. Slow questions wait in a queue that is fair between sessions; instant ones do not wait.
  */
 import { NavdError } from "../../proto/errors.js";
-import { type MethodName, methods, type ParsedParams, type ProgressParams, type Result } from "../../proto/methods.js";
+import type { MethodName, ParsedParams, ProgressParams, Result } from "../../proto/methods.js";
 import type { QuestionName } from "../features/questions.js";
 import type { Overlay } from "../graph/overlay.js";
 import type { WorkspaceIndex } from "../index/workspaceIndex.js";
+import { executionOf } from "./executionOf.js";
 import { FairQueue } from "./fairQueue.js";
 import { resolveWorkspace } from "./resolveWorkspace.js";
 import type { Session } from "./session.js";
@@ -158,7 +159,7 @@ export class Service {
       return failed.length === 0 ? answer : withoutBuffers(answer, failed);
     };
     try {
-      if (methods[method].execution === "instant") return await ask();
+      if (executionOf(index, method, asked) === "instant") return await ask();
       return await this.searches.run(session.id, ask);
     } catch (error) {
       throw await explained(error, index, path);

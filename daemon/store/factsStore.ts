@@ -10,7 +10,7 @@
 import type { Dialect } from "../../adapters/facts.js";
 import { factsFormat } from "../../adapters/factsCodec.js";
 import { contentHash } from "../base/hash.js";
-import { Environment } from "./lmdb.js";
+import { Environment, type Row } from "./lmdb.js";
 
 export class FactsStore {
   private readonly environment: Environment;
@@ -58,6 +58,19 @@ export class FactsStore {
     return last > 0 && this.values.get(last) === undefined ? "holds a number without a value" : undefined;
   }
 
+  /** The same, after a look at every number and at every page that holds values, and a write that changes nothing. */
+  async wholeDamage(): Promise<string | undefined> {
+    for (const { key, value } of this.values.entries({ reverse: true, limit: 1 })) {
+      await this.environment.commit([{ table: this.values, key, value }]);
+    }
+    const stored = new Set<number>();
+    for (const number of this.values.keys()) stored.add(number as number);
+    for (const { value } of this.numbers.entries()) {
+      if (!stored.has(value.readUInt32LE(0))) return "holds a key without a value";
+    }
+    return undefined;
+  }
+
   flushed(): Promise<void> {
     return this.environment.flushed();
   }
@@ -74,24 +87,25 @@ export class FactsStore {
     this.refresh();
     let next = this.firstFreeNumber();
     const fresh = new Set<string>();
-    await this.environment.commit(() => {
-      for (const { key, value } of entries) {
-        const name = key.toString("latin1");
-        if (fresh.has(name)) continue;
-        fresh.add(name);
-        const known = this.numbers.get(key);
-        if (known !== undefined) {
-          // Asked to store what is there: its bytes were found damaged.
-          this.values.put(known.readUInt32LE(0), Buffer.concat([key, value]));
-          continue;
-        }
-        const number = Buffer.alloc(4);
-        number.writeUInt32LE(next);
-        this.values.append(next, Buffer.concat([key, value]));
-        this.numbers.put(key, number);
-        next++;
+    const rows: Row[] = [];
+    for (const { key, value } of entries) {
+      const name = key.toString("latin1");
+      if (fresh.has(name)) continue;
+      fresh.add(name);
+      const whole = Buffer.concat([key, value]);
+      const known = this.numbers.get(key);
+      if (known !== undefined) {
+        // Asked to store what is there: its bytes were found damaged.
+        rows.push({ table: this.values, key: known.readUInt32LE(0), value: whole });
+        continue;
       }
-    });
+      const number = Buffer.alloc(4);
+      number.writeUInt32LE(next);
+      rows.push({ table: this.values, key: next, value: whole, append: true });
+      rows.push({ table: this.numbers, key, value: number });
+      next++;
+    }
+    await this.environment.commit(rows);
   }
 
   private firstFreeNumber(): number {

@@ -10,7 +10,7 @@
  */
 
 import { type Database, open, type RootDatabase, type Transaction } from "lmdb";
-import { NavdError } from "../../proto/errors.js";
+import { storeTrouble } from "./storeTrouble.js";
 
 export type Key = Buffer | number;
 
@@ -75,16 +75,22 @@ export class Environment {
   }
 
   /**
-   * Takes the writes down and applies them in one transaction, on the binding's writer thread: the event loop is not held while pages
-   * are written. Resolves when the commit is visible; rejects, with everything as it was, when it fails. What was taken down cannot be
-   * read before that, so callers commit one after the other.
+   * Applies all rows in one transaction, on the binding's writer thread: the event loop is not held while pages are written. Resolves when
+   * the commit is visible; rejects, with everything as it was, when it fails. Rows are complete bytes, since nothing may throw between the
+   * first and the last: what the binding has taken down, it writes. Callers commit one after the other.
+   * @throws NavdError storeUnavailable where the disk is the cause; RangeError for a key longer than `longestKey`.
    */
-  async commit(write: () => void): Promise<void> {
+  async commit(rows: readonly Row[]): Promise<void> {
     try {
-      if (!(await this.root.batch(write))) throw new Error("the transaction was not applied");
+      for (const { key } of rows) {
+        if (typeof key !== "number" && key.length > longestKey) throw new RangeError(`a key of ${key.length} bytes`);
+      }
+      const applied = await this.root.batch(() => {
+        for (const row of rows) row.table.apply(row);
+      });
+      if (!applied) throw new Error("the transaction was not applied");
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new NavdError("storeUnavailable", `the index cannot be written: ${reason}`, { reason });
+      throw storeTrouble(error) ?? error;
     }
     this.root.resetReadTxn();
   }
@@ -149,21 +155,24 @@ export class Table {
     return this.database.getKeysCount(rangeOptions({ read }));
   }
 
-  /** Inside `commit` only. */
-  put(key: Key, value: Buffer): void {
-    void this.database.put(key, value);
-  }
-
-  /** Inside `commit` only, and only with a key above every key in the table: fills pages instead of halving them. */
-  append(key: Key, value: Buffer): void {
-    this.appendable.put(key, value, { append: true });
-  }
-
-  /** Inside `commit` only. */
-  remove(key: Key): void {
-    void this.database.remove(key);
+  /** Called by Environment.commit. `append` fills pages instead of halving them; its key must be above every key in the table. */
+  apply({ key, value, append }: Row): void {
+    if (value === undefined) void this.database.remove(key);
+    else if (append === true) this.appendable.put(key, value, { append: true });
+    else void this.database.put(key, value);
   }
 }
+
+/** One change: `value` undefined removes the key. */
+export type Row = {
+  readonly table: Table;
+  readonly key: Key;
+  readonly value: Buffer | undefined;
+  readonly append?: boolean;
+};
+
+/** LMDB's limit with pages of 4 KiB is 1,978 bytes. */
+export const longestKey = 1_900;
 
 /** The binding's put takes options that its types leave out. */
 interface Appendable {

@@ -4,12 +4,15 @@
  * Doubts: the file is shorter than its own header says (reading it would end the process with SIGBUS), it has no LMDB header, the
  * last process that opened it died before it had checked it, opening throws, or the caller's check of the content fails. The
  * mark of "being opened" names the process; a mark whose process lives is respected, one whose process is gone is evidence, so no
- * mark ever survives its owner. Set-aside files are kept for inspection, two at most.
+ * mark ever survives its owner. A second mark stands as long as the store is open: where its process is gone, that one ended without closing,
+ * be it by a kill, which harms nothing, or because damage inside the store ended it, which would end the next one too; so all of the content
+ * is checked then, not only the cheap part. Set-aside files are kept for inspection, two at most.
  */
 import { dirname, join } from "node:path";
 import type { Clock } from "../system/clock.js";
 import { errorCode, type FileSystem } from "../system/files.js";
 import type { Processes } from "../system/processes.js";
+import { storeTrouble } from "./storeTrouble.js";
 
 export type OpenContext = { readonly files: FileSystem; readonly clock: Clock; readonly processes: Processes };
 
@@ -19,14 +22,21 @@ export type Opened<Store> = {
   readonly notices: readonly string[];
 };
 
+export type StoreChecks<Store> = {
+  /** Says what is wrong with the content, or undefined; cheap. */
+  readonly quick: (store: Store) => string | undefined;
+  /** The same, after reading everything there is and writing once. */
+  readonly whole: (store: Store) => Promise<string | undefined>;
+};
+
 /**
+ * Whoever closes the store calls `closing` before.
  * @param open Opens or creates the store at `path`; may throw.
- * @param check Says what is wrong with its content, or undefined.
  */
 export async function openOrQuarantine<Store extends { close(): Promise<void> }>(
   path: string,
   open: () => Store,
-  check: (store: Store) => string | undefined,
+  checks: StoreChecks<Store>,
   context: OpenContext,
 ): Promise<Opened<Store>> {
   context.files.makeDirectory(dirname(path), 0o700);
@@ -34,30 +44,50 @@ export async function openOrQuarantine<Store extends { close(): Promise<void> }>
   const doubt = fileDoubt(path, context.files) ?? deadOpener(path, context);
   if (doubt !== undefined) notices.push(setAside(path, doubt, context));
   const mark = `${path}.opening`;
-  context.files.write(mark, String(context.processes.self), 0o600);
+  const thorough = leftOpen(path, context);
+  const check = async (store: Store) => checks.quick(store) ?? (thorough ? await checks.whole(store) : undefined);
   try {
-    const first = attempt(open, check);
+    context.files.write(mark, String(context.processes.self), 0o600);
+    const first = await attempt(open, check);
     if (first.problem === undefined) return { store: first.store, notices };
     await first.store?.close();
     notices.push(setAside(path, first.problem, context));
     return { store: open(), notices };
   } finally {
     context.files.remove(mark);
+    noteOpen(path, context);
   }
 }
 
-function attempt<Store>(
+function noteOpen(path: string, { files, processes }: OpenContext): void {
+  try {
+    files.write(`${path}.open`, String(processes.self), 0o600);
+  } catch {
+    // A full disk: without the mark, or with half of it, the next opening checks less or more.
+  }
+}
+
+/** Takes back the mark that says the store is open. */
+export function closing(path: string, files: FileSystem): void {
+  files.remove(`${path}.open`);
+}
+
+async function attempt<Store>(
   open: () => Store,
-  check: (store: Store) => string | undefined,
-):
+  check: (store: Store) => Promise<string | undefined>,
+): Promise<
   | { readonly store: Store; readonly problem: undefined }
-  | { readonly store: Store | undefined; readonly problem: string } {
+  | { readonly store: Store | undefined; readonly problem: string }
+> {
   let store: Store | undefined;
   try {
     store = open();
-    const problem = check(store);
+    const problem = await check(store);
     return problem === undefined ? { store, problem } : { store, problem };
   } catch (error) {
+    // A full or read-only disk is no damage: nothing is set aside for it.
+    const trouble = storeTrouble(error);
+    if (trouble !== undefined) throw trouble;
     return { store, problem: error instanceof Error ? error.message : String(error) };
   }
 }
@@ -86,14 +116,26 @@ function fileDoubt(path: string, files: FileSystem): string | undefined {
   return undefined;
 }
 
-function deadOpener(path: string, { files, processes }: OpenContext): string | undefined {
-  let owner: number;
+/** Whether it was opened last by a process that is gone, or by this one, and not closed in peace. */
+function leftOpen(path: string, { files, processes }: OpenContext): boolean {
+  const owner = markedProcess(`${path}.open`, files);
+  return owner !== undefined && (owner === processes.self || !processes.isAlive(owner));
+}
+
+/** The process a mark names, -1 where it is no number; undefined: no mark. */
+function markedProcess(mark: string, files: FileSystem): number | undefined {
   try {
-    owner = Number.parseInt(files.readHead(`${path}.opening`, 32).toString("utf8"), 10);
+    const owner = Number.parseInt(files.readHead(mark, 32).toString("utf8"), 10);
+    return Number.isNaN(owner) ? -1 : owner;
   } catch {
     return undefined;
   }
-  if (owner !== processes.self && processes.isAlive(owner)) return undefined;
+}
+
+function deadOpener(path: string, context: OpenContext): string | undefined {
+  const { files, processes } = context;
+  const owner = markedProcess(`${path}.opening`, files);
+  if (owner === undefined || (owner !== processes.self && processes.isAlive(owner))) return undefined;
   return exists(path, files) ? "the process that opened it last died before it had checked it" : undefined;
 }
 

@@ -10,11 +10,12 @@
  *   links         file id -> links record (linksCodec.ts), compressed
  *   pendingLinks  file id -> generation that made its links stale; written with that change, so that a crash between two
  *                 commits forgets none
+ *   refusals      ids of the files that were refused, so that listing them costs what is listed
  * File ids are running numbers, never used again. All writing goes through `commit`, by the daemon alone.
  */
 import { compress, decompress } from "./compression.js";
 import { decodeFileRecord, encodeFileRecord, type FileRecord } from "./fileRecord.js";
-import { Environment, type PinnedRead } from "./lmdb.js";
+import { Environment, longestKey, type PinnedRead, type Row } from "./lmdb.js";
 import { decodeManifest, encodeManifest, type Manifest } from "./manifest.js";
 import { decodeFileIds, decodeNamePostings, encodeFileIds, encodeNamePostings, type NamePosting } from "./postings.js";
 
@@ -40,6 +41,7 @@ export class WorkspaceStore {
   private readonly keys;
   private readonly links;
   private readonly pending;
+  private readonly refusals;
 
   constructor(
     readonly path: string,
@@ -53,6 +55,7 @@ export class WorkspaceStore {
     this.keys = this.environment.table({ name: "keys", keys: "uint32" });
     this.links = this.environment.table({ name: "links", keys: "uint32" });
     this.pending = this.environment.table({ name: "pendingLinks", keys: "uint32" });
+    this.refusals = this.environment.table({ name: "refusals", keys: "uint32" });
   }
 
   pin(): PinnedRead {
@@ -173,41 +176,60 @@ export class WorkspaceStore {
     return this.pending.get(id)?.readUInt32LE(0);
   }
 
+  /** Files that were read and refused, or could not be linked. */
+  *refused(read?: PinnedRead): Generator<FileRecord> {
+    for (const id of this.refusals.keys({ read })) {
+      const record = this.file(id as number, read);
+      if (record?.reason !== undefined) yield record;
+    }
+  }
+
   /** Applies all changes or none. One call at a time. */
   commit(changes: StoreChanges): Promise<void> {
     let lastFile = -1;
     for (const key of this.files.keys({ reverse: true, limit: 1 })) lastFile = key as number;
-    return this.environment.commit(() => {
-      for (const [id, record] of sorted(changes.files)) {
-        if (record === undefined) this.files.remove(id);
-        else if (id > lastFile) this.files.append(id, encodeFileRecord(record));
-        else this.files.put(id, encodeFileRecord(record));
-      }
-      for (const [path, id] of changes.paths) {
-        if (id === undefined) this.paths.remove(pathKey(path));
-        else this.paths.put(pathKey(path), uint32Bytes(id));
-      }
-      for (const [name, postings] of changes.names) {
-        if (postings.length === 0) this.names.remove(nameKey(name));
-        else this.names.put(nameKey(name), encodeNamePostings(postings));
-      }
-      for (const [key, files] of changes.keys) {
-        if (files.length === 0) this.keys.remove(key);
-        else this.keys.put(key, encodeFileIds(files));
-      }
-      for (const [id, links] of sorted(changes.links)) {
-        if (links === undefined) this.links.remove(id);
-        else this.links.put(id, compress(links));
-      }
-      for (const [id, generation] of changes.pendingLinks) {
-        if (generation === undefined) this.pending.remove(id);
-        else this.pending.put(id, uint32Bytes(generation));
-      }
-      if (changes.skips !== undefined) {
-        this.meta.put(skipsKey, compress(Buffer.from(JSON.stringify(changes.skips), "utf8")));
-      }
-      this.meta.put(manifestKey, encodeManifest(changes.manifest));
-    });
+    const rows: Row[] = [];
+    for (const [id, record] of sorted(changes.files)) {
+      const value = record === undefined ? undefined : encodeFileRecord(record);
+      rows.push({ table: this.files, key: id, value, append: value !== undefined && id > lastFile });
+      rows.push({ table: this.refusals, key: id, value: record?.reason === undefined ? undefined : present });
+    }
+    for (const [path, id] of changes.paths) {
+      rows.push({ table: this.paths, key: pathKey(path), value: id === undefined ? undefined : uint32Bytes(id) });
+    }
+    for (const [name, postings] of changes.names) {
+      const value = postings.length === 0 ? undefined : encodeNamePostings(postings);
+      rows.push({ table: this.names, key: nameKey(name), value });
+    }
+    for (const [key, files] of changes.keys) {
+      rows.push({ table: this.keys, key, value: files.length === 0 ? undefined : encodeFileIds(files) });
+    }
+    for (const [id, links] of sorted(changes.links)) {
+      rows.push({ table: this.links, key: id, value: links === undefined ? undefined : compress(links) });
+    }
+    for (const [id, generation] of changes.pendingLinks) {
+      rows.push({
+        table: this.pending,
+        key: id,
+        value: generation === undefined ? undefined : uint32Bytes(generation),
+      });
+    }
+    if (changes.skips !== undefined) {
+      rows.push({
+        table: this.meta,
+        key: skipsKey,
+        value: compress(Buffer.from(JSON.stringify(changes.skips), "utf8")),
+      });
+    }
+    rows.push({ table: this.meta, key: manifestKey, value: encodeManifest(changes.manifest) });
+    return this.environment.commit(rows);
+  }
+
+  /** A write transaction that changes nothing, to see that the store can be written to. */
+  async rewriteManifest(): Promise<void> {
+    const manifest = this.meta.get(manifestKey);
+    if (manifest === undefined) return;
+    await this.environment.commit([{ table: this.meta, key: manifestKey, value: manifest }]);
   }
 
   flushed(): Promise<void> {
@@ -224,6 +246,7 @@ export class WorkspaceStore {
 }
 
 const manifestKey = Buffer.from("manifest");
+const present = Buffer.alloc(1);
 const skipsKey = Buffer.from("skips");
 
 /** LMDB orders keys by bytes; a path is its UTF-8. */
@@ -231,9 +254,12 @@ function pathKey(path: string): Buffer {
   return Buffer.from(path, "utf8");
 }
 
-const longestName = 400;
+/** A path that the store can hold. Longer ones are listed skips. */
+export const longestPath = longestKey;
+/** A name's key holds it twice, in lower case and as it is; either may take three bytes a unit. */
+const longestName = Math.floor((longestKey - 1) / 2 / 3);
 
-/** A name as the index spells it: cut to 400 units and free of NUL, so that it fits a key. Readers compare the full name in the facts. */
+/** A name as the index spells it: cut to what a key can hold and free of NUL. Readers compare the full name in the facts. */
 export function indexedName(name: string): string {
   const cut = name.length > longestName ? name.slice(0, longestName) : name;
   return cut.includes("\0") ? cut.replaceAll("\0", "\uFFFD") : cut;

@@ -1,6 +1,7 @@
 /** findSymbol: ways of matching, filters, pages. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { symbolKinds } from "../../proto/symbols.js";
 import { sharedDaemon } from "../harness/checkFeature.js";
 
 const feature = sharedDaemon();
@@ -48,6 +49,7 @@ test("prefix: shorter names first, tests last", () =>
     shop/test_cart.py class Cart
     shop/cart.py class CartItem
     web/cart.ts interface CartView
+    shop/cart.py function cart_total
     `,
   ));
 
@@ -57,7 +59,12 @@ test("fuzzy: initials of the words", async () => {
 });
 
 test("qualified, as a path and as a moniker", async () => {
-  await feature.check(shop, "findSymbol", { query: "Cart.total" }, "shop/cart.py method Cart.total\nweb/cart.ts method Cart.total");
+  await feature.check(
+    shop,
+    "findSymbol",
+    { query: "Cart.total" },
+    "shop/cart.py method Cart.total\nweb/cart.ts method Cart.total\ngeo/cart.go field Cart.Total",
+  );
   await feature.check(shop, "findSymbol", { query: "web/cart.ts::Cart.total" }, "web/cart.ts method Cart.total");
   await feature.check(shop, "findSymbol", { query: "geo.Cart" }, "geo/cart.go struct Cart");
   const { items } = await feature.ask(shop, "findSymbol", { query: "geo.Cart.Total" });
@@ -75,7 +82,12 @@ test("kinds and languages", async () => {
 });
 
 test("B163 a path is a hard constraint: a file, a folder, a folder that is not there", async () => {
-  await feature.check(shop, "findSymbol", { query: "Cart", match: "exact", path: "web/cart.ts" }, "web/cart.ts class Cart");
+  await feature.check(
+    shop,
+    "findSymbol",
+    { query: "Cart", match: "exact", path: "web/cart.ts" },
+    "web/cart.ts class Cart",
+  );
   await feature.check(
     shop,
     "findSymbol",
@@ -137,11 +149,36 @@ for (const [title, params] of [
 }
 
 test("B159 wrong parameters are errors that name what is valid", async () => {
-  await feature.checkError(shop, "findSymbol", { query: "Cart", match: "near" }, "x");
-  await feature.checkError(shop, "findSymbol", { query: "Cart", kinds: ["klass"] }, "x");
-  await feature.checkError(shop, "findSymbol", { query: "Cart", languages: ["pyton"] }, "x");
-  await feature.checkError(shop, "findSymbol", { query: "" }, "x");
-  await feature.checkError(shop, "findSymbol", { query: "Cart", cursor: "later" }, "x");
+  await feature.checkError(
+    shop,
+    "findSymbol",
+    { query: "Cart", match: "near" },
+    'invalidParams: findSymbol: match: Invalid option: expected one of "exact"|"prefix"|"fuzzy"|"auto"',
+  );
+  await feature.checkError(
+    shop,
+    "findSymbol",
+    { query: "Cart", kinds: ["klass"] },
+    `invalidParams: findSymbol: kinds.0: Invalid option: expected one of ${symbolKinds.map((kind) => `"${kind}"`).join("|")}`,
+  );
+  await feature.checkError(
+    shop,
+    "findSymbol",
+    { query: "Cart", languages: ["pyton"] },
+    "invalidParams: findSymbol: languages: pyton is none of c, config, cpp, csharp, go, java, markdown, php, protobuf, python, ruby, rust, typescript",
+  );
+  await feature.checkError(
+    shop,
+    "findSymbol",
+    { query: "" },
+    "invalidParams: findSymbol: query: Too small: expected string to have >=1 characters",
+  );
+  await feature.checkError(
+    shop,
+    "findSymbol",
+    { query: "Cart", cursor: "later" },
+    "invalidParams: the cursor is not one of this method's",
+  );
 });
 
 function place({ path, nameRange }: { path: string; nameRange: { start: { line: number } } }): string {

@@ -65,10 +65,9 @@ for (const name of [
   "shop.cart.Cart.add",
   "shop/cart.py::Cart.add",
   "shop/cart.py::add",
-  "cart.py::add",
   "Cart::add",
 ]) {
-  test(`by name: ${name}`, { todo: name === "cart.py::add" }, () => feature.check(cart, "symbol", { name }, add));
+  test(`by name: ${name}`, () => feature.check(cart, "symbol", { name }, add));
 }
 
 test("by moniker, as an earlier answer gave it", async () => {
@@ -92,7 +91,7 @@ test("B163 a path is a hard constraint on a name", async () => {
     "symbol",
     { name: "drop", path: "shop/order.py" },
     `
-    notFound: nothing is called drop in shop/order.py
+    notFound: nothing in shop/order.py is called drop
     suggestions: drop
     `,
   );
@@ -169,15 +168,22 @@ test("positions where nothing is declared, and questions that name nothing", asy
     cart,
     "symbol",
     { path: "shop/cart.py", position },
-    `
-    notFound: no declaration at shop/cart.py:3:1
-    suggestions: 
-    `.replace("suggestions: \n", "suggestions: \n"),
+    "notFound: no declaration at shop/cart.py:3:1",
   );
-  await feature.checkError(cart, "symbol", { name: undefined }, "invalidParams: give a name, or a path with a position");
+  await feature.checkError(
+    cart,
+    "symbol",
+    { name: undefined },
+    "invalidParams: give a name, or a path with a position",
+  );
   await feature.checkError(cart, "symbol", { name: " " }, "invalidParams: give a name, or a path with a position");
   await feature.checkError(cart, "symbol", { name: undefined, position }, "invalidParams: a position needs a path");
 });
 
 test("B159 wrong parameters are errors that name what is valid", () =>
-  feature.checkError(cart, "symbol", { name: "add", contextLines: 7 }, "x"));
+  feature.checkError(
+    cart,
+    "symbol",
+    { name: "add", contextLines: 7 },
+    "invalidParams: symbol: contextLines: Too big: expected number to be <=6",
+  ));

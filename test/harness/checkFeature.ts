@@ -47,6 +47,7 @@ type Given<Name extends MethodName> = Omit<Params<Name>, "root">;
 
 export class FeatureDaemon {
   private running: TestDaemon | undefined;
+  private starting: Promise<void> | undefined;
   private readonly opened = new Map<string, Promise<Workspace>>();
 
   constructor(private readonly settings: Readonly<Record<string, string>>) {}
@@ -56,7 +57,13 @@ export class FeatureDaemon {
     return this.running;
   }
 
-  async start(): Promise<void> {
+  /** Once; a file's own hook may wait for it too, since hooks do not wait for each other. */
+  start(): Promise<void> {
+    this.starting ??= this.startDaemon();
+    return this.starting;
+  }
+
+  private async startDaemon(): Promise<void> {
     this.running = new TestDaemon(new Sandbox(this.settings));
     await this.running.start();
   }

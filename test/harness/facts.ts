@@ -83,7 +83,7 @@ export async function checkLinks(
 export function dedent(text: string): string {
   const lines = text.replace(/^\n/, "").split("\n");
   const indents = lines.filter((line) => line.trim() !== "").map((line) => /^[ \t]*/.exec(line)![0].length);
-  const common = Math.min(...indents, Number.MAX_SAFE_INTEGER);
+  const common = indents.reduce((least, indent) => Math.min(least, indent), Number.MAX_SAFE_INTEGER);
   const cut = lines.map((line) => line.slice(Math.min(common, line.length)));
   if (cut.at(-1)?.trim() === "") cut[cut.length - 1] = "";
   return cut.join("\n");

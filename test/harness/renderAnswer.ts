@@ -42,7 +42,7 @@ export function renderAnswer(method: MethodName, result: unknown): string {
 export function renderError({ kind, message, details }: NavdError): string {
   const lines = [`${kind}: ${message}`];
   const suggestions = details["suggestions"];
-  if (Array.isArray(suggestions)) lines.push(`suggestions: ${suggestions.join(" ")}`);
+  if (Array.isArray(suggestions) && suggestions.length > 0) lines.push(`suggestions: ${suggestions.join(" ")}`);
   const candidates = details["candidates"];
   if (Array.isArray(candidates)) {
     for (const { path, kind: of, qualifiedName } of candidates as Result<"findSymbol">["items"]) {

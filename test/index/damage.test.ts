@@ -1,6 +1,7 @@
 /**
  * B143 damaged stores: set aside, built anew, said so; never an obstacle to later openings. Each damage is done to a healthy index, then the
- * workspace is opened in processes of their own until one answers: damage that LMDB itself cannot survive may cost one process, not two.
+ * workspace is opened; where damage may end a process, in processes of their own until one answers: damage that LMDB itself cannot survive may cost two processes (one that
+ * meets it, one that looks for it), not three.
  */
 import assert from "node:assert/strict";
 import { fork, spawnSync } from "node:child_process";
@@ -30,24 +31,26 @@ const root = newFolder("work");
 const caches = newFolder("cache");
 const healthy = join(caches, "healthy");
 const cache = join(caches, "damaged");
+const pool = testPool(1);
+// Languages whose workers start fast: a store that was set aside means new workers.
+const light = vocabularies.filter(({ language }) => ["go", "python", "markdown", "config"].includes(language));
 let digest = "";
 let indexFile = "";
 const factsFile = join(cache, "facts.mdb");
 
 before(async () => {
   const tree = new DiskTree(root);
-  for (const { files } of vocabularies) for (const [path, text] of Object.entries(files)) tree.write(path, text);
+  for (const { files } of light) for (const [path, text] of Object.entries(files)) tree.write(path, text);
   for (let at = 0; at < 60; at++)
     tree.write(`many/m${at}.py`, `from .m${at + 1} import f${at + 1}\n\ndef f${at}(): pass\n`);
-  const pool = testPool(1);
   const index = await openIndex(root, healthy, pool);
   ({ digest } = await index.sync());
   indexFile = join(cache, index.status().storePath.slice(healthy.length + 1));
   await index.close();
-  await pool.close();
 });
 
-after(() => {
+after(async () => {
+  await pool.close();
   for (const folder of [root, caches]) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -59,10 +62,10 @@ checkDamage("an index that is text", () => writeFileSync(indexFile, "no index at
 checkDamage("the index's two meta pages zeroed", () => overwrite(indexFile, 0, Buffer.alloc(8192)), "set aside");
 checkDamage("the index's first meta page zeroed", () => overwrite(indexFile, 0, Buffer.alloc(4096)), "set aside");
 checkDamage("the index's second meta page zeroed", () => overwrite(indexFile, 4096, Buffer.alloc(4096)), "either");
-for (const at of [24, 28, 40, 48, 52, 72, 100, 120, 144, 152, 168, 4096 + 24, 4096 + 144, 4096 + 152]) {
+for (const at of [28, 48, 52, 144, 4096 + 24, 4096 + 144]) {
   checkDamage(`byte ${at} of the index flipped`, () => flip(indexFile, at), "either");
 }
-for (const page of [2, 3, 5, 8, 13, 21]) {
+for (const page of [3, 5, 21]) {
   checkDamage(
     `page ${page} of the index zeroed`,
     () => overwrite(indexFile, page * 4096, Buffer.alloc(4096)),
@@ -91,7 +94,7 @@ checkDamage(
 );
 checkDamage(
   "B145 a mark of a process that lives",
-  () => writeFileSync(`${indexFile}.opening`, String(process.pid)),
+  () => writeFileSync(`${indexFile}.opening`, String(process.ppid)),
   "kept",
 );
 
@@ -99,7 +102,7 @@ test("set-aside stores are kept, two at most", async () => {
   restore();
   for (let count = 0; count < 4; count++) {
     truncateSync(indexFile, 100);
-    await open();
+    await openHere();
   }
   assert.equal(readdirSync(join(dirname(indexFile), "quarantine")).length, 2);
 });
@@ -109,8 +112,8 @@ function checkDamage(title: string, damage: () => unknown, expected: "kept" | "s
   test(`B143 ${title}: ${expected}`, async () => {
     restore();
     await damage();
-    let first = await open();
-    if (expected === "either") first ??= await open();
+    const open = expected === "either" ? openElsewhere : openHere;
+    const first = (await open()) ?? (await open()) ?? (await open());
     assert.ok(first !== undefined, "the process died");
     assert.deepEqual([first.recomputed, first.digest], [digest, digest]);
     if (expected === "set aside") assert.match(first.notices.join("\n"), /set aside/);
@@ -120,8 +123,18 @@ function checkDamage(title: string, damage: () => unknown, expected: "kept" | "s
   });
 }
 
+/** For damage that is found before LMDB reads anything. */
+async function openHere(): Promise<OpenReport> {
+  const index = await openIndex(root, cache, pool);
+  const { notices } = index.status();
+  const { digest: found, parsed } = await index.sync();
+  const { recomputed } = index.verify();
+  await index.close();
+  return { notices, digest: found, recomputed, parsed };
+}
+
 /** What a process that opens the workspace finds; undefined: it died. */
-function open(): Promise<OpenReport | undefined> {
+function openElsewhere(): Promise<OpenReport | undefined> {
   const child = fork(module, [root, cache], { stdio: ["ignore", "ignore", "ignore", "ipc"], timeout: 30_000 });
   let report: OpenReport | undefined;
   child.on("message", (message) => {
@@ -139,7 +152,7 @@ async function changeManifest(change: object): Promise<void> {
   const store = new WorkspaceStore(indexFile, "write");
   const manifest = { ...store.manifest()!, ...change };
   const none = new Map();
-  store.commit({
+  await store.commit({
     files: none,
     paths: none,
     names: none,

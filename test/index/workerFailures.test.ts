@@ -11,7 +11,7 @@ import { DiskTree } from "../properties/diskTree.js";
 import { newFolder, openIndex, testPool } from "../properties/indexes.js";
 
 const module = fileURLToPath(new URL("../properties/faultyWorker.js", import.meta.url));
-const pool = withDeadline(testPool(2, { module }), 4000);
+const pool = withDeadline(testPool(2, { module }), 3000);
 const unhurried = testPool(1, { module });
 const pools = [pool, unhurried];
 const folders: string[] = [];

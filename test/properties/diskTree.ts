@@ -2,11 +2,25 @@
  * The workspace under test: a folder on the disk and, beside it, what it holds. Edits go through here and really happen on the disk: a move is
  * a rename, so that times and inodes are what they are in life.
  */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 
 export class DiskTree {
   private readonly contents = new Map<string, Buffer>();
+  /** Paths that a write must not go through: links, and files without permission. */
+  private readonly odd = new Set<string>();
 
   constructor(readonly root: string) {}
 
@@ -52,19 +66,45 @@ export class DiskTree {
     if (!this.isFree(path) && !this.contents.has(path)) return false;
     const bytes = Buffer.from(content);
     mkdirSync(dirname(join(this.root, path)), { recursive: true });
+    if (this.odd.delete(path)) rmSync(join(this.root, path));
     writeFileSync(join(this.root, path), bytes);
     this.contents.set(path, bytes);
     return true;
   }
 
+  /** Writes and puts the file's time back, as some tools do. */
+  writeWithOldTime(path: string, content: string): void {
+    const { atime, mtime } = lstatSync(join(this.root, path));
+    this.write(path, content);
+    utimesSync(join(this.root, path), atime, mtime);
+  }
+
+  /** A symbolic link in the place of a file. */
+  replaceByLink(path: string, target: string): void {
+    rmSync(join(this.root, path));
+    symlinkSync(target, join(this.root, path));
+    this.odd.add(path);
+  }
+
+  /** Takes the permission to read away (from the superuser nothing can be taken). */
+  lock(path: string): void {
+    if (this.odd.has(path)) return;
+    chmodSync(join(this.root, path), 0);
+    this.odd.add(path);
+  }
+
   remove(path: string): void {
     if (!this.contents.delete(path)) return;
+    this.odd.delete(path);
     rmSync(join(this.root, path));
     this.prune(dirname(path));
   }
 
   removeDirectory(directory: string): void {
-    for (const path of this.under(directory)) this.contents.delete(path);
+    for (const path of this.under(directory)) {
+      this.contents.delete(path);
+      this.odd.delete(path);
+    }
     rmSync(join(this.root, directory), { recursive: true });
     this.prune(dirname(directory));
   }
@@ -78,6 +118,8 @@ export class DiskTree {
     renameSync(join(this.root, from), join(this.root, to));
     this.contents.delete(from);
     this.contents.set(to, content);
+    this.odd.delete(to);
+    if (this.odd.delete(from)) this.odd.add(to);
     this.prune(dirname(from));
     return true;
   }
@@ -89,6 +131,7 @@ export class DiskTree {
     for (const path of this.under(from)) {
       this.contents.set(to + path.slice(from.length), this.contents.get(path)!);
       this.contents.delete(path);
+      if (this.odd.delete(path)) this.odd.add(to + path.slice(from.length));
     }
     this.prune(dirname(from));
     return true;

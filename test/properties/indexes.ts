@@ -30,7 +30,7 @@ export function openIndex(
   root: string,
   cacheDirectory: string,
   pool: WorkerPool,
-  settings: Partial<Pick<IndexerOptions, "files" | "keyKinds">> = {},
+  settings: Partial<Pick<IndexerOptions, "files" | "keyKinds" | "onNames">> = {},
 ): Promise<WorkspaceIndex> {
   return openWorkspaceIndex({
     root,

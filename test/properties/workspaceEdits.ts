@@ -89,6 +89,37 @@ export const workspaceEdits: readonly Edit[] = [
     },
   },
   {
+    name: "workspace: same size, same time",
+    weight: 3,
+    apply(tree, draws) {
+      const path = draws.of(tree.paths().filter((each) => /alpha|gamma/.test(tree.text(each))));
+      if (path === undefined) return undefined;
+      const text = tree.text(path);
+      const [from, to] = text.includes("alpha") ? ["alpha", "gamma"] : ["gamma", "alpha"];
+      tree.writeWithOldTime(path, text.replaceAll(from, to));
+      return path;
+    },
+  },
+  {
+    name: "workspace: a link where a file was",
+    weight: 1,
+    apply(tree, draws) {
+      const path = draws.of(tree.paths());
+      const target = draws.of(["/etc/hostname", "nowhere", ".", ...tree.paths()]);
+      if (path !== undefined) tree.replaceByLink(path, target);
+      return path;
+    },
+  },
+  {
+    name: "workspace: no permission",
+    weight: 1,
+    apply(tree, draws) {
+      const path = draws.of(tree.paths());
+      if (path !== undefined) tree.lock(path);
+      return path;
+    },
+  },
+  {
     name: "workspace: a file where a folder was",
     weight: 1,
     apply(tree, draws) {

@@ -35,11 +35,12 @@ export function find(query: string, options: FindOptions): Promise<ExitCode> {
   });
 }
 
-function printSymbols({ items, total, nextCursor }: Result<"findSymbol">): void {
+function printSymbols({ items, total, truncated, nextCursor }: Result<"findSymbol">): void {
   for (const item of items) {
     const place = `${item.path}:${item.nameRange.start.line + 1}:${item.nameRange.start.character + 1}`;
     const signature = item.signature === "" ? "" : `  ${colors.dim(item.signature)}`;
     print(`${colors.cyan(place)}  ${colors.dim(item.kind)}  ${colors.bold(item.qualifiedName)}${signature}`);
   }
   if (nextCursor !== null) tell(`navd: ${items.length} of at least ${total}; go on with --cursor ${nextCursor}`);
+  if (truncated) tell("navd: only the best fuzzy matches were looked at");
 }

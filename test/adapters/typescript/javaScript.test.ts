@@ -112,6 +112,47 @@ test("constructor functions: prototypes, members of functions, fields of constru
   );
 });
 
+test("fields that a constructor assigns: declared by the class before it, after it, as a method, as a static", async () => {
+  await checkFacts(
+    "js",
+    `
+      class K {
+        before;
+        bound() {}
+        get read() {}
+        static shared;
+        constructor(x) {
+          this.before = x; this.bound = x; this.read = x; this.shared = x;
+          this.after = x; this["quoted"] = x; this.later = this.later.bind(this);
+        }
+        after;
+        "quoted";
+        later() {}
+      }
+      const anonymous = class { constructor() { this.after = 1; } after; };
+    `,
+    `
+      class K -internal | class K
+        field before | before
+        method bound | bound()
+        property read +getter | get read()
+        field shared +static | static shared
+        constructor constructor | constructor(x) (x:)
+        field shared | this.shared = x
+        field after | this.after = x
+        field quoted | this["quoted"] = x
+        field later | this.later = this.later.bind(this)
+        field after | after
+        field quoted | "quoted"
+        method later | later()
+      class anonymous -internal | const anonymous = class
+        constructor constructor | constructor()
+        field after | this.after = 1
+        field after | after
+    `,
+  );
+});
+
 test("documentation comments declare types in JavaScript", async () => {
   await checkFacts(
     "js",
