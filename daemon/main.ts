@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   const stateDirectory = stateDirectoryOf(place);
   preparePrivateDirectory(endpoint.runtimeDirectory, user, realFiles);
   preparePrivateDirectory(stateDirectory, user, realFiles);
-  const cache = cacheDirectory();
+  const cache = preparedCache();
   const log = openLog(join(stateDirectory, "navd.log"), { pid: process.pid });
   const settings = readDaemonSettings(configDirectory(), variables, realFiles);
   for (const notice of settings.notices) log.info("setting passed over", { notice });
@@ -72,14 +72,13 @@ async function start(): Promise<void> {
     build,
     idleMs: settings.idleMinutes * 60_000,
     handshakeMs: Number(variables["NAVD_HANDSHAKE_MS"] ?? 2000),
-    cacheDirectory: cache,
+    cacheDirectory: typeof cache === "string" ? cache : undefined,
     files: realFiles,
     log,
     openIndex: (root, overrides) =>
       openWorkspaceIndex({
         root,
-        // Asked again: the folder may have been deleted, and is checked whenever it is used.
-        cacheDirectory: cachePlace(),
+        cacheDirectory: cachePlace(cache),
         pool,
         overrides: overrides ?? {},
         userIgnoreFile: userIgnoreFile(directoryEnvironment(), realFiles),
@@ -122,13 +121,23 @@ function readBuild(): string {
   }
 }
 
-/** The cache folder, or the error for clients that says why there is none. */
-function cachePlace(): string {
+/** The cache folder, or why there is none. */
+function preparedCache(): string | Error {
   try {
     return cacheDirectory();
   } catch (error) {
-    throw storeUnavailable(error instanceof Error ? error.message : String(error));
+    return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+/**
+ * The cache folder, or the error for clients that says why there is none. Asked at each opening, because the folder may have been
+ * deleted; where there was none at the start, this daemon does not own it and never opens anything in it.
+ */
+function cachePlace(atStart: string | Error): string {
+  const now = typeof atStart === "string" ? preparedCache() : atStart;
+  if (typeof now === "string") return now;
+  throw storeUnavailable(now.message);
 }
 
 function engineText({ engine, reason }: EngineStatus): string {

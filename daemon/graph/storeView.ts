@@ -164,14 +164,14 @@ class StoreView implements View {
     this.read.done();
   }
 
+  private overlayFile(overlay: Overlay): ViewFile {
+    return new OverlayFile(overlay, OverlayFacts.of(overlay).facts, () => this.storedLinks(overlay.path));
+  }
+
   private record(path: string): FileRecord | undefined {
     const id = path === "" ? undefined : this.sources.workspace.fileId(path, this.read);
     const record = id === undefined ? undefined : this.sources.workspace.file(id, this.read);
     return record?.status === "indexed" ? record : undefined;
-  }
-
-  private overlayFile(overlay: Overlay): ViewFile {
-    return new OverlayFile(overlay, OverlayFacts.of(overlay).facts, () => this.storedLinks(overlay.path));
   }
 
   private savedFile(path: string): ViewFile | undefined {

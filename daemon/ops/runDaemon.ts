@@ -26,8 +26,8 @@ export type DaemonOptions = {
   readonly build: string;
   readonly idleMs: number;
   readonly handshakeMs: number;
-  /** Holds the stores; owned for the daemon's life. */
-  readonly cacheDirectory: string;
+  /** Holds the stores; owned for the daemon's life. undefined: there is none that can be used, and nothing is written. */
+  readonly cacheDirectory: string | undefined;
   readonly files: FileSystem;
   readonly log: DaemonLog;
   readonly openIndex: RegistryParts["openIndex"];
@@ -102,6 +102,7 @@ class Daemon implements DaemonControl {
       files,
       accept: (socket) => this.connections.accept(socket),
       prepare: async () => {
+        if (cacheDirectory === undefined) return;
         this.cache = await claimCache({
           directory: cacheDirectory,
           socket: endpoint.socket,
