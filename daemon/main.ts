@@ -31,7 +31,7 @@ import { realProcesses } from "./system/processes.js";
 import { realFiles } from "./system/realFiles.js";
 import { userIgnoreFile } from "./workspace/userIgnoreFile.js";
 
-const searchWarmUpMs = 400;
+const warmUpMs = 400;
 
 try {
   await start();
@@ -105,8 +105,11 @@ async function start(): Promise<void> {
     },
   });
   if (outcome === "serving") {
-    // After the first answers: the thread's start would take a core from them.
-    setTimeout(() => searches.warm(), searchWarmUpMs).unref();
+    // After the first answers: these starts would take the cores from them.
+    setTimeout(() => {
+      searches.warm();
+      pool.warm();
+    }, warmUpMs).unref();
     return;
   }
   process.stderr.write(`navd: a daemon runs already (pid ${outcome.takenBy})\n`);

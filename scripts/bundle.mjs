@@ -10,22 +10,29 @@ export async function bundle() {
   const { build } = await import("esbuild");
   const dist = fileURLToPath(new URL("../dist", import.meta.url));
   rmSync(`${dist}/app`, { recursive: true, force: true });
-  await build({
-    entryPoints: {
-      navd: `${dist}/clients/cli/main.js`,
-      daemon: `${dist}/daemon/main.js`,
-      worker: `${dist}/daemon/index/worker.js`,
-      searchWorker: `${dist}/daemon/session/searchWorker.js`,
-    },
-    outdir: `${dist}/app`,
+  // One build an entry: chunks shared between processes would be more files to find at every start.
+  for (const [name, entry] of Object.entries(entries)) await build(options(name, `${dist}/${entry}`, `${dist}/app`));
+}
+
+const entries = {
+  navd: "clients/cli/main.js",
+  daemon: "daemon/main.js",
+  worker: "daemon/index/worker.js",
+  searchWorker: "daemon/session/searchWorker.js",
+};
+
+function options(name, entry, outdir) {
+  return {
+    entryPoints: { [name]: entry },
+    outdir,
     // Chunks lie beside the entries: proto/entryPoints.ts finds the other processes from either.
-    chunkNames: "chunk-[hash]",
+    chunkNames: `${name}-[hash]`,
     bundle: true,
     splitting: true,
     platform: "node",
     format: "esm",
     target: "node20",
-    minifyWhitespace: true,
+    minify: true,
     legalComments: "none",
     logLevel: "warning",
     define: { navdBundle: "true" },
@@ -34,7 +41,7 @@ export async function bundle() {
       js: 'import{createRequire as bundleRequire}from"node:module";const require=bundleRequire(import.meta.url);',
     },
     plugins: [{ name: "packages", setup: (setup) => setup.onResolve({ filter: /^[^./]/ }, keepPackages) }],
-  });
+  };
 }
 
 function keepPackages({ path, kind }) {

@@ -32,7 +32,6 @@ const soleImporters: Readonly<Record<string, string>> = {
   lmdb: "daemon/store/lmdb.ts",
   "tree-sitter": "adapters/syntax/native.ts",
   "web-tree-sitter": "adapters/syntax/wasm.ts",
-  pino: "daemon/ops/log.ts",
 };
 
 const operatingSystem = new Set([

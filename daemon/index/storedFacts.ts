@@ -11,6 +11,7 @@ import type { FactsSource } from "./lookups.js";
 
 export class StoredFacts implements FactsSource {
   private readonly directories = new Map<string, readonly string[]>();
+  private readonly known = new Map<string, boolean>();
   private readonly records = new Map<string, FileFacts | undefined>();
 
   constructor(
@@ -21,7 +22,12 @@ export class StoredFacts implements FactsSource {
   ) {}
 
   exists(path: string): boolean {
-    return this.workspace.fileId(path, this.read) !== undefined;
+    let found = this.known.get(path);
+    if (found === undefined) {
+      found = this.workspace.fileId(path, this.read) !== undefined;
+      this.known.set(path, found);
+    }
+    return found;
   }
 
   facts(path: string): FileFacts | undefined {

@@ -39,6 +39,8 @@ export interface WorkerPool {
   readonly size: number;
   run(job: Job, priority: Priority, deadlineMs: number): Promise<JobResult>;
   status(): PoolStatus;
+  /** Starts a worker before the first job asks for one. */
+  warm(): void;
   /** Replaces every worker after its job: they may hold a store open that was set aside. */
   recycle(): void;
   close(): Promise<void>;
@@ -76,10 +78,15 @@ type Worker = {
   readonly process: WorkerProcess;
   state: "starting" | "idle" | "busy" | "retiring" | "gone";
   jobs: number;
+  /** Resident bytes after the last job; 0 before the first. */
+  resident: number;
   nextId: number;
   current: (QueuedJob & { readonly id: number; timer: NodeJS.Timeout; killed: boolean }) | undefined;
 };
 
+/** When nothing has been asked for this long, one worker stays, a small one. */
+const restMs = 3_000;
+const restingBytes = 110 * 2 ** 20;
 const defaultRecycleBytes = 230 * 2 ** 20;
 const heapMegabytes = 512;
 const failedStartsAllowed = 3;
@@ -93,6 +100,7 @@ class Pool implements WorkerPool {
   private readonly workers = new Set<Worker>();
   private engine: EngineStatus | undefined;
   private failedStarts = 0;
+  private rest: NodeJS.Timeout | undefined;
   private closed = false;
 
   constructor(private readonly options: PoolOptions) {}
@@ -119,6 +127,10 @@ class Pool implements WorkerPool {
     return { engine: this.engine, queued, workers };
   }
 
+  warm(): void {
+    if (!this.closed && this.workers.size === 0) this.start();
+  }
+
   recycle(): void {
     for (const worker of this.workers) this.retire(worker);
     this.dispatch();
@@ -126,6 +138,7 @@ class Pool implements WorkerPool {
 
   async close(): Promise<void> {
     this.closed = true;
+    clearTimeout(this.rest);
     for (const queue of Object.values(this.queues)) {
       for (const waiting of queue.splice(0)) waiting.reject(new JobError("closed", "the worker pool is closed"));
     }
@@ -178,7 +191,7 @@ class Pool implements WorkerPool {
       execArgv: ["--expose-gc", `--max-old-space-size=${heapMegabytes}`],
       environment: this.options.environment,
     });
-    const worker: Worker = { process, state: "starting", jobs: 0, nextId: 1, current: undefined };
+    const worker: Worker = { process, state: "starting", jobs: 0, resident: 0, nextId: 1, current: undefined };
     this.workers.add(worker);
     process.onMessage((message) => this.hear(worker, message as FromWorker));
     process.onExit((exit) => this.ended(worker, exit));
@@ -208,6 +221,7 @@ class Pool implements WorkerPool {
     clearTimeout(current.timer);
     worker.current = undefined;
     worker.jobs++;
+    worker.resident = message.residentBytes;
     if (worker.state === "busy") worker.state = "idle";
     if (message.type === "done") {
       this.engine = message.engine;
@@ -217,6 +231,23 @@ class Pool implements WorkerPool {
     if (worker.state === "retiring") worker.process.kill();
     else if (message.residentBytes > limit) this.retire(worker);
     this.dispatch();
+    this.restLater();
+  }
+
+  /** Workers that grew during a large index give their memory back when it is over. */
+  private restLater(): void {
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => {
+      const alive = [...this.workers].filter((worker) => worker.state !== "retiring");
+      if (alive.some((worker) => worker.state !== "idle")) return;
+      alive.sort((left, right) => left.resident - right.resident);
+      for (const worker of alive.slice(1)) this.retire(worker);
+      if (alive.length > 0 && alive[0].resident > restingBytes) {
+        this.retire(alive[0]);
+        this.start();
+      }
+    }, restMs);
+    this.rest.unref();
   }
 
   private retire(worker: Worker): void {

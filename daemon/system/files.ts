@@ -42,7 +42,10 @@ export interface FileSystem {
   realpath(path: string): string;
   /** What a symbolic link says, as it is written. */
   readLink(path: string): string;
-  /** Creates or replaces a file, flushed to the disk. New files get `mode`. */
+  /**
+   * Creates or replaces a file. New files get `mode`. Not flushed to the disk: outside its stores navd writes only marks of living processes,
+   * which mean nothing after a power cut, and a flush costs a warm start milliseconds.
+   */
   write(path: string, bytes: string | Uint8Array, mode: number): void;
   rename(from: string, to: string): void;
   /** Removes a file or a whole directory; nothing there is no error. */

@@ -79,7 +79,6 @@ function write(path: string, bytes: string | Uint8Array, mode: number): void {
   const descriptor = fs.openSync(path, "w", mode);
   try {
     fs.writeFileSync(descriptor, bytes);
-    fs.fsyncSync(descriptor);
   } finally {
     fs.closeSync(descriptor);
   }

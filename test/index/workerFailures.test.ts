@@ -165,6 +165,7 @@ function withDeadline(around: WorkerPool, milliseconds: number): WorkerPool {
     run: (job, priority, deadlineMs) => around.run(job, priority, Math.min(deadlineMs, milliseconds)),
     status: () => around.status(),
     recycle: () => around.recycle(),
+    warm: () => {},
     close: () => around.close(),
   };
 }
