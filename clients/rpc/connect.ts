@@ -20,6 +20,10 @@ export type ConnectOptions = Greeting & {
 };
 
 const startMs = 30_000;
+/** A warm start takes 200 ms: for twice that long, looking often costs less than waiting too long. */
+const impatientMs = 400;
+const shortestWaitMs = 4;
+const longestWaitMs = 100;
 
 export async function connect(options: ConnectOptions = {}): Promise<Connected> {
   const endpoint = endpointOf(thisPlace(), thisBuild());
@@ -31,7 +35,9 @@ export async function connect(options: ConnectOptions = {}): Promise<Connected> 
   let state: AttachFailure = first;
   let daemon = state === "draining" ? undefined : spawnDaemon(stateDirectoryOf(thisPlace()));
   let silences = 0;
-  for (let wait = 10; performance.now() < deadline; wait = Math.min(wait * 1.3, 100)) {
+  const impatientUntil = performance.now() + impatientMs;
+  for (let wait = shortestWaitMs; performance.now() < deadline; ) {
+    if (performance.now() > impatientUntil) wait = Math.min(wait * 1.3, longestWaitMs);
     await Promise.race([pause(wait), daemon?.exited]);
     const connected = await attach(endpoint, options);
     if (typeof connected !== "string") return connected;
