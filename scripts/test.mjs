@@ -1,5 +1,7 @@
 // npm test: installs, builds, lints, and runs every test. `npm run test:long` runs the same suite with far more random sequences.
-import { rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { build, install, run } from "./prepare.mjs";
 
 if (process.argv.includes("--long")) {
@@ -12,4 +14,8 @@ install();
 rmSync(new URL("../dist", import.meta.url), { recursive: true, force: true });
 await build();
 run(process.execPath, ["node_modules/@biomejs/biome/bin/biome", "check", "."]);
-run(process.execPath, ["--test", "--test-concurrency=2", "dist/test/"], { output: "inherit" });
+// Named one by one: given a folder, the runner would take helpers and child processes for tests.
+const folder = fileURLToPath(new URL("../dist/test", import.meta.url));
+const tests = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith(".test.js"));
+const paths = tests.sort().map((path) => join("dist", "test", path));
+run(process.execPath, ["--test", "--test-concurrency=2", ...paths], { output: "inherit" });
