@@ -1,7 +1,7 @@
 /**
  * Extraction: files of one sync to results, by the worker pool; a failing worker costs one file.
  *
- * Method: files go out in jobs of about a tenth of a megabyte, `perWorker` jobs ahead for each worker. When a job's worker dies, hangs or runs out
+ * Method: files go out in jobs of a quarter megabyte, `perWorker` jobs ahead for each worker. When a job's worker dies, hangs or runs out
  * of memory, its files are tried one by one; a single file that fails again is a listed skip with the cause. A file somebody
  * asks for leaves the queue and goes in front. Results are handed over as they come, in any order.
  */
@@ -16,8 +16,8 @@ export type ExtractionTarget = {
   readonly maximumBytes: number;
 };
 
-/** About 20 ms of work: what somebody asks for waits for one job at most. */
-const jobBytes = 120_000;
+/** About 40 ms of work: what somebody asks for waits for one job at most; smaller jobs cost a cold index a tenth of its time. */
+const jobBytes = 250_000;
 const jobFiles = 64;
 const jobsPerWorker = 2;
 const batchDeadlineMs = 60_000;
