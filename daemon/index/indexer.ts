@@ -184,7 +184,7 @@ export class Indexer implements WorkspaceIndex {
 
   async close(): Promise<void> {
     if (this.closing.signal.aborted) return;
-    this.closing.abort();
+    this.closing.abort(closedError(this.root));
     await this.running?.catch(() => undefined);
     await Promise.allSettled(this.underWay.values());
     await this.linking.idle();
