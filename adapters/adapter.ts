@@ -30,6 +30,9 @@ export interface LanguageAdapter {
   identify?(facts: FileFacts, context: LinkContext): FileIdentity;
   /** Targets of the file's imports (and later of all its uses), through tracked look-ups only. */
   link?(facts: FileFacts, identity: FileIdentity, context: LinkContext): FileLinks;
+  /** A hash of what others' links may rest on in a declaration beside its moniker, kind, signature and value type: free of positions, bodies and
+   * docs. Part of the values of `member`, `enumerate` and `embedded`. */
+  shape?(facts: FileFacts, ordinal: number): number;
   /** Whether a path is a test file by the language's convention. */
   isTestPath?(path: string): boolean;
   /** The adapter's intermediate form as text, for `navd debug`. */

@@ -12,7 +12,8 @@
  * Paths are relative to the workspace's root, with slashes; "" is the root directory.
  */
 import type { SymbolKind, Tier } from "../proto/symbols.js";
-import type { ImportForm } from "./facts.js";
+import type { FileFacts, ImportForm } from "./facts.js";
+import type { Memo } from "./memo.js";
 
 export interface LinkContext {
   /** The file being linked. */
@@ -28,7 +29,21 @@ export interface LinkContext {
   /** What imports outside functions and classes of the file at `path` bind to the name, in the file's order: re-exports are followed
    * through it. The name `*` stands for star imports. Key: imported(path, name). */
   imported(path: string, name: string): readonly ImportedBinding[];
+  /** As `member`, with the facts in which each stands. Key: member(container, name). */
+  declared(container: string, name: string): readonly Declared[];
+  /** Declarations directly in the container with the modifier `embedded`: where its other members come from. Key: embedded(container). */
+  embedded(container: string): readonly Declared[];
+  /** The identity of an indexed file; its look-ups are recorded. */
+  identityOf(path: string, facts: FileFacts): FileIdentity;
+  /** A value worked out by look-ups, kept as long as the snapshot: `compute` runs once, and everyone who asks has its look-ups recorded. undefined: the
+   * value rests on itself; all members of such a cycle are undefined, from wherever it is entered. */
+  memo<Value>(cell: Memo<Value>, compute: () => Value): Value | undefined;
+  /** What an adapter keeps between the files that are linked over one snapshot; made once. Nothing in it may depend on their order. */
+  shared<Value extends object>(key: string, create: () => Value): Value;
 }
+
+/** A declaration that a look-up found. */
+export type Declared = { readonly path: string; readonly facts: FileFacts; readonly ordinal: number };
 
 /** What a look-up tells of a declaration: nothing that an edit of its body, doc or position would change. */
 export type Member = {
@@ -81,4 +96,64 @@ export function packageContainer(directory: string, name: string, inside = ""): 
   return inside === "" ? `package:${directory}:${name}` : `package:${directory}:${name}#${inside}`;
 }
 
-export type FileLinks = { readonly imports: readonly ImportLink[] };
+/** What an occurrence does, as bits. `extends`: embeds or inherits from what it names. */
+export const occurrenceRoles = {
+  definition: 1,
+  read: 2,
+  write: 4,
+  call: 8,
+  import: 16,
+  type: 32,
+  extends: 64,
+  inString: 128,
+} as const;
+
+/** A symbol that occurs in a file. */
+export type LinkedSymbol = {
+  /** `global`: known by its moniker; `local`: of this file alone, defined at its occurrence with the role `definition`; `builtin`: of the language,
+   * without a place. */
+  readonly scope: "global" | "local" | "builtin";
+  /** Empty for locals. */
+  readonly moniker: string;
+  readonly name: string;
+  readonly kind: SymbolKind;
+  /** For locals, the declaration as a reader would write it (`x *http.Client`); else "". */
+  readonly signature: string;
+  /** Moniker of the type (without pointers and containers) of a variable, field, parameter or function's only result that is defined in this file; "" where there is none. */
+  readonly type: string;
+};
+
+/** Occurrences sorted by start, then symbol; columns of equal length. Several at one range are several targets. */
+export type Occurrences = {
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  /** Index into FileLinks.symbols. */
+  readonly symbols: Uint32Array;
+  /** Bits of occurrenceRoles. */
+  readonly roles: Uint8Array;
+  /** Index into tiers. */
+  readonly tiers: Uint8Array;
+};
+
+/** A name that could not be resolved; it may belong to any symbol of that name. Sorted by start. */
+export type UnresolvedSite = { readonly name: string; readonly start: number };
+
+export type FileLinks = {
+  readonly imports: readonly ImportLink[];
+  readonly symbols: readonly LinkedSymbol[];
+  readonly occurrences: Occurrences;
+  readonly unresolved: readonly UnresolvedSite[];
+};
+
+/** Links of a language that resolves imports alone. */
+export function importLinks(imports: readonly ImportLink[]): FileLinks {
+  return { imports, symbols: [], occurrences: noOccurrences, unresolved: [] };
+}
+
+export const noOccurrences: Occurrences = {
+  starts: new Uint32Array(0),
+  ends: new Uint32Array(0),
+  symbols: new Uint32Array(0),
+  roles: new Uint8Array(0),
+  tiers: new Uint8Array(0),
+};

@@ -6,7 +6,14 @@
  * workspace's own modules without files is unresolved; so is a path that nothing requires. Versions are not chosen: what go.mod requires
  * is what counts, which is also how `replace X v1 => ./x` is matched.
  */
-import { type FileIdentity, type FileLinks, fileContainer, type ImportLink, type LinkContext } from "../links.js";
+import {
+  type FileIdentity,
+  type FileLinks,
+  fileContainer,
+  type ImportLink,
+  importLinks,
+  type LinkContext,
+} from "../links.js";
 import { containerMoniker } from "../monikers.js";
 import {
   directoryIdentity,
@@ -37,7 +44,7 @@ export function linkGo(specifiers: readonly string[], context: LinkContext): Fil
       tier: "exact",
     });
   });
-  return { imports };
+  return importLinks(imports);
 }
 
 /** A package; without a directory it lies outside the workspace. */

@@ -7,7 +7,14 @@
  */
 
 import type { Import } from "../facts.js";
-import { type FileIdentity, type FileLinks, fileContainer, type ImportLink, type LinkContext } from "../links.js";
+import {
+  type FileIdentity,
+  type FileLinks,
+  fileContainer,
+  type ImportLink,
+  importLinks,
+  type LinkContext,
+} from "../links.js";
 import { containerMoniker } from "../monikers.js";
 
 export function markdownLinks(imports: readonly Import[], context: LinkContext): FileLinks {
@@ -30,7 +37,7 @@ export function markdownLinks(imports: readonly Import[], context: LinkContext):
     target ??= containerMoniker(fileIdentity(targetPath));
     links.push({ importIndex, nameIndex: -1, target, targetPath, tier: "exact" });
   }
-  return { imports: links };
+  return importLinks(links);
 }
 
 const documentEndings = [".md", ".mdx", ".markdown"];

@@ -11,7 +11,14 @@
  * or the import path where the workspace does not hold the file, which is so for the well-known types only.
  */
 import type { FileFacts } from "../facts.js";
-import { type FileIdentity, type FileLinks, fileContainer, type ImportLink, type LinkContext } from "../links.js";
+import {
+  type FileIdentity,
+  type FileLinks,
+  fileContainer,
+  type ImportLink,
+  importLinks,
+  type LinkContext,
+} from "../links.js";
 import { containerMoniker } from "../monikers.js";
 
 export function protoIdentity(facts: FileFacts, context: Pick<LinkContext, "path">): FileIdentity {
@@ -34,7 +41,7 @@ export function linkImports(facts: FileFacts, _identity: FileIdentity, context: 
       imports.push({ importIndex, nameIndex: -1, target, targetPath: "", tier: "exact" });
     }
   }
-  return { imports };
+  return importLinks(imports);
 }
 
 type Found = { readonly path: string; readonly tier: "exact" | "inferred" };

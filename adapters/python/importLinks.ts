@@ -7,7 +7,7 @@
  */
 import type { Tier } from "../../proto/symbols.js";
 import type { FileFacts } from "../facts.js";
-import type { FileLinks, ImportLink, LinkContext } from "../links.js";
+import { type FileLinks, type ImportLink, importLinks, type LinkContext } from "../links.js";
 import { containerMoniker } from "../monikers.js";
 import { exportedName, type NameTarget } from "./exportedName.js";
 import { pythonIdentity, standardLibraryIdentity } from "./identity.js";
@@ -34,7 +34,7 @@ export function pythonLinks(facts: FileFacts, context: LinkContext): FileLinks {
         imports.push({ importIndex, nameIndex, ...nameTarget(target, context), tier: nameTier });
     }
   }
-  return { imports };
+  return importLinks(imports);
 }
 
 type Target = Pick<ImportLink, "target" | "targetPath">;

@@ -7,6 +7,7 @@
 import { LineTable } from "../../daemon/base/lineTable.js";
 import type { LanguageAdapter } from "../adapter.js";
 import type { Dialect, FileFacts } from "../facts.js";
+import { importLinks } from "../links.js";
 import { type Grammar, loadGrammar } from "../syntax/engine.js";
 import type { LanguageSpec, ScannedFile } from "./languageSpec.js";
 import { hasGeneratedHeader } from "./sourceText.js";
@@ -60,7 +61,7 @@ export function structuralAdapter(spec: LanguageSpec): LanguageAdapter {
       return treeRanges(loaded().grammar.parse(text));
     },
 
-    link: (facts, _identity, context) => ({ imports: spec.link(facts, context) }),
+    link: (facts, _identity, context) => importLinks(spec.link(facts, context)),
     isTestPath: (path) => spec.isTestPath(path),
     ...(spec.packageName === undefined ? {} : { packageName: spec.packageName }),
   };

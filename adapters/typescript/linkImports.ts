@@ -1,6 +1,6 @@
 /** Targets of a file's imports: the module, and each name taken from it. */
 import { type FileFacts, type Import, importFlags } from "../facts.js";
-import type { FileLinks, ImportLink, LinkContext } from "../links.js";
+import { type FileLinks, type ImportLink, importLinks, type LinkContext } from "../links.js";
 import { ExportResolver, type Target } from "./exportResolver.js";
 import { moduleMoniker } from "./identify.js";
 import { ModuleResolver } from "./moduleResolver.js";
@@ -26,7 +26,7 @@ export function linkImports(facts: FileFacts, context: LinkContext): FileLinks {
       add(nameIndex, exports.nameOf(context.path, imported.specifier, name.name));
     }
   }
-  return { imports };
+  return importLinks(imports);
 }
 
 /** `/// <reference path="…" />`: the only form that has effects and no value. */

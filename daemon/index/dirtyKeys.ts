@@ -1,19 +1,20 @@
 /**
  * Dirty keys: which look-ups a change of one file can answer differently.
  *
- * Method: a file's contribution to a key is a hash over what `member` and `enumerate` would tell of its declarations and `imported` of its imports, in their order; free of
+ * Method: a file's contribution to a key is a hash over what `member`, `enumerate` and `embedded` would tell of its declarations and `imported` of its imports, in their order; free of
  * positions, bodies and docs. A key is dirty when the contribution before differs from the one after. `exists` is dirty when the
  * file appears or goes, `packageFiles` when it becomes or ceases to be indexed. Cost: proportional to the file.
  */
 import type { FileFacts } from "../../adapters/facts.js";
 import { importedBindings } from "../../adapters/importedBindings.js";
 import { fileContainer, packageContainer } from "../../adapters/links.js";
-import { declarationMoniker, enclosingName } from "../../adapters/monikers.js";
+import { enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
-import { hash32, mix32 } from "../base/hash.js";
-import { bindingsHash, lookupKeys } from "./lookups.js";
+import { modifierSet } from "../../proto/symbols.js";
+import { mix32 } from "../base/hash.js";
+import { bindingsHash, declarationShape, lookupKeys } from "./lookups.js";
 
-export const keyKinds = ["exists", "packageFiles", "member", "enumerate", "imported"] as const;
+export const keyKinds = ["exists", "packageFiles", "member", "enumerate", "imported", "embedded"] as const;
 
 export type KeyKind = (typeof keyKinds)[number];
 
@@ -44,12 +45,14 @@ function contributions(path: string, facts: FileFacts | undefined, kinds: Readon
   for (let index = 0; index < facts.declarations.length; index++) {
     const declared = facts.declarations[index];
     const inside = enclosingName(facts, index);
-    const shape = shapeOf(facts, index);
+    const shape = declarationShape(facts, index);
+    const embedded = (declared.modifiers & embeddedBit) !== 0;
     const containers = [fileContainer(path, inside)];
     if (packageName !== undefined) containers.push(packageContainer(directoryOf(path), packageName, inside));
     for (const container of containers) {
       if (kinds.has("member")) fold(values, lookupKeys.member(container, declared.name), shape);
       if (kinds.has("enumerate")) fold(values, lookupKeys.enumerate(container), shape);
+      if (embedded && kinds.has("embedded")) fold(values, lookupKeys.embedded(container), shape);
     }
   }
   if (kinds.has("imported")) {
@@ -60,19 +63,8 @@ function contributions(path: string, facts: FileFacts | undefined, kinds: Readon
   return values;
 }
 
+const embeddedBit = modifierSet("embedded");
+
 function fold(values: Map<number, number>, key: number, shape: number): void {
   values.set(key, mix32(values.get(key) ?? 0, shape));
 }
-
-/** What a Member tells of a declaration, with an identity of no package: the real one is a look-up of its own. */
-function shapeOf(facts: FileFacts, index: number): number {
-  const declared = facts.declarations[index];
-  const moniker = declarationMoniker(facts, index, noIdentity);
-  let hash = hash32(moniker);
-  for (const text of [declared.kind, declared.signature, declared.valueType, facts.constraint, facts.container]) {
-    hash = mix32(hash, hash32(text));
-  }
-  return hash;
-}
-
-const noIdentity = { scheme: "", manager: "", package: "", namespace: [] };

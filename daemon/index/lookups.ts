@@ -9,9 +9,11 @@
 
 import type { FileFacts } from "../../adapters/facts.js";
 import { importedBindings } from "../../adapters/importedBindings.js";
-import type { FileIdentity, ImportedBinding, LinkContext, Member } from "../../adapters/links.js";
+import type { Declared, FileIdentity, ImportedBinding, LinkContext, Member } from "../../adapters/links.js";
+import { Memo } from "../../adapters/memo.js";
 import { declarationMoniker, enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
+import { modifierSet } from "../../proto/symbols.js";
 import { hash32, mix32 } from "../base/hash.js";
 
 /** What look-ups read: one generation of a workspace, in the store or (in tests) in memory. */
@@ -33,6 +35,7 @@ export const lookupKeys = {
   member: (container: string, name: string): number => hash32(name, hash32(container, 3)),
   enumerate: (container: string): number => hash32(container, 4),
   imported: (path: string, name: string): number => hash32(name, hash32(path, 5)),
+  embedded: (container: string): number => hash32(container, 6),
 } as const;
 
 /** The identity of a file whose adapter has none of its own: its path is its namespace. */
@@ -40,140 +43,251 @@ export function pathIdentity(path: string, facts: FileFacts): FileIdentity {
   return { scheme: adapterOf(facts.dialect).language, manager: "", package: "", namespace: path.split("/") };
 }
 
+/**
+ * What all files linked over one snapshot share: the source, and everything worked out from it so far. Nothing in it outlives the snapshot's
+ * facts; nothing in it depends on which file asked first.
+ */
+export class LookupSession {
+  /** Value hash of each key looked up so far. */
+  readonly values: Trace = new Map();
+  /** Memos being worked out, innermost last: look-ups are theirs and not the file's. */
+  readonly frames: Memo<unknown>[] = [];
+  readonly identities = new Map<string, Memo<FileIdentity>>();
+  readonly adapters = new Map<string, object>();
+  traces = 0;
+  private readonly containers = new Map<string, ContainerIndex>();
+
+  constructor(readonly source: FactsSource) {}
+
+  /** Declarations directly in a container, by name. */
+  named(container: string, name: string): readonly Declared[] {
+    const { base, inside } = openContainer(container);
+    return this.indexOf(base).byName.get(inside === "" ? name : `${inside}\0${name}`) ?? none;
+  }
+
+  /** All declarations directly in a container. */
+  inside(container: string): readonly Declared[] {
+    const { base, inside } = openContainer(container);
+    return this.indexOf(base).byPlace.get(inside) ?? none;
+  }
+
+  private indexOf(base: string): ContainerIndex {
+    let index = this.containers.get(base);
+    if (index === undefined) {
+      index = indexContainer(this.filesOf(base), this.source);
+      this.containers.set(base, index);
+    }
+    return index;
+  }
+
+  private filesOf(base: string): readonly string[] {
+    if (base.startsWith("file:")) return [base.slice(5)];
+    const colon = base.lastIndexOf(":");
+    const name = base.slice(colon + 1);
+    return this.source.directory(base.slice(base.indexOf(":") + 1, colon)).filter((path) => {
+      const facts = this.source.facts(path);
+      return facts !== undefined && adapterOf(facts.dialect).packageName?.(path, facts) === name;
+    });
+  }
+}
+
+type ContainerIndex = {
+  /** By name, for members of something by its dotted name, NUL, name. */
+  readonly byName: ReadonlyMap<string, readonly Declared[]>;
+  /** By the dotted name of what encloses. */
+  readonly byPlace: ReadonlyMap<string, readonly Declared[]>;
+};
+
+const none: readonly Declared[] = [];
+
+function openContainer(container: string): { readonly base: string; readonly inside: string } {
+  const mark = container.indexOf("#");
+  return mark < 0
+    ? { base: container, inside: "" }
+    : { base: container.slice(0, mark), inside: container.slice(mark + 1) };
+}
+
+function indexContainer(files: readonly string[], source: FactsSource): ContainerIndex {
+  const byName = new Map<string, Declared[]>();
+  const byPlace = new Map<string, Declared[]>();
+  for (const path of files) {
+    const facts = source.facts(path);
+    if (facts === undefined) continue;
+    for (let ordinal = 0; ordinal < facts.declarations.length; ordinal++) {
+      const inside = enclosingName(facts, ordinal);
+      const { name } = facts.declarations[ordinal];
+      const declared = { path, facts, ordinal };
+      push(byName, inside === "" ? name : `${inside}\0${name}`, declared);
+      push(byPlace, inside, declared);
+    }
+  }
+  return { byName, byPlace };
+}
+
+function push(lists: Map<string, Declared[]>, key: string, declared: Declared): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [declared]);
+  else list.push(declared);
+}
+
 export class TrackedLookups implements LinkContext {
   readonly trace: Trace = new Map();
-  /** Bindings of the files asked for, as long as this look-up lives. */
-  private readonly bindings = new Map<FileFacts, ReadonlyMap<string, readonly ImportedBinding[]>>();
+  private readonly number: number;
 
   constructor(
     readonly path: string,
-    private readonly source: FactsSource,
-    private readonly identities: IdentityCache = new Map(),
-  ) {}
+    private readonly session: LookupSession,
+  ) {
+    this.number = ++session.traces;
+  }
 
   exists(path: string): boolean {
-    const found = this.source.exists(path);
-    this.trace.set(lookupKeys.exists(path), found ? 1 : 0);
+    const found = this.session.source.exists(path);
+    this.record(lookupKeys.exists(path), () => (found ? 1 : 0));
     return found;
   }
 
   packageFiles(directory: string): readonly string[] {
-    const files = this.source.directory(directory);
-    this.trace.set(lookupKeys.packageFiles(directory), hash32(files.join("\0")));
+    const files = this.session.source.directory(directory);
+    this.record(lookupKeys.packageFiles(directory), () => hash32(files.join("\0")));
     return files;
   }
 
   member(container: string, name: string): readonly Member[] {
-    const found = this.members(container, name);
-    this.trace.set(lookupKeys.member(container, name), membersHash(found));
-    return found;
+    return this.declared(container, name).map((declared) => this.memberOf(declared));
   }
 
   enumerate(container: string): readonly Member[] {
-    const found = this.members(container, undefined);
-    this.trace.set(lookupKeys.enumerate(container), membersHash(found));
+    const found = this.session.inside(container);
+    this.record(lookupKeys.enumerate(container), () => declaredHash(found));
+    return found.map((declared) => this.memberOf(declared));
+  }
+
+  declared(container: string, name: string): readonly Declared[] {
+    const found = this.session.named(container, name);
+    this.record(lookupKeys.member(container, name), () => declaredHash(found));
+    return found;
+  }
+
+  embedded(container: string): readonly Declared[] {
+    const all = this.session.inside(container);
+    const found = all.filter(({ facts, ordinal }) => (facts.declarations[ordinal].modifiers & embeddedBit) !== 0);
+    this.record(lookupKeys.embedded(container), () => declaredHash(found));
     return found;
   }
 
   imported(path: string, name: string): readonly ImportedBinding[] {
-    const facts = this.source.facts(path);
-    const found = (facts === undefined ? undefined : this.bindingsOf(facts).get(name)) ?? [];
-    this.trace.set(lookupKeys.imported(path, name), bindingsHash(found));
+    const facts = this.session.source.facts(path);
+    const found = (facts === undefined ? undefined : bindingsOf(facts).get(name)) ?? [];
+    this.record(lookupKeys.imported(path, name), () => bindingsHash(found));
     return found;
-  }
-
-  private bindingsOf(facts: FileFacts): ReadonlyMap<string, readonly ImportedBinding[]> {
-    let known = this.bindings.get(facts);
-    if (known === undefined) {
-      known = importedBindings(facts);
-      this.bindings.set(facts, known);
-    }
-    return known;
   }
 
   /** The identity of a file, with the look-ups it rests on added to this trace. */
-  identity(path: string, facts: FileFacts): FileIdentity {
-    let known = this.identities.get(path);
-    if (known === undefined) {
-      const own = new TrackedLookups(path, this.source, this.identities);
-      const identity = adapterOf(facts.dialect).identify?.(facts, own) ?? pathIdentity(path, facts);
-      known = { identity, trace: own.trace };
-      this.identities.set(path, known);
+  identityOf(path: string, facts: FileFacts): FileIdentity {
+    const { session } = this;
+    let cell = session.identities.get(path);
+    if (cell === undefined) {
+      cell = new Memo<FileIdentity>();
+      session.identities.set(path, cell);
     }
-    for (const [key, value] of known.trace) this.trace.set(key, value);
-    return known.identity;
+    const { identify } = adapterOf(facts.dialect);
+    const made = this.memo(cell, () => identify?.(facts, new TrackedLookups(path, session)));
+    return made ?? pathIdentity(path, facts);
   }
 
-  private members(container: string, name: string | undefined): Member[] {
-    const { files, inside } = this.open(container);
-    const found: Member[] = [];
-    for (const path of files) {
-      const facts = this.source.facts(path);
-      if (facts === undefined) continue;
-      let identity: FileIdentity | undefined;
-      for (const index of name === undefined ? facts.declarations.keys() : ordinalsOf(facts, name)) {
-        if (enclosingName(facts, index) !== inside) continue;
-        const declared = facts.declarations[index];
-        identity ??= this.identity(path, facts);
-        found.push({
-          path,
-          name: declared.name,
-          kind: declared.kind,
-          signature: declared.signature,
-          valueType: declared.valueType,
-          moniker: declarationMoniker(facts, index, identity),
-        });
+  memo<Value>(cell: Memo<Value>, compute: () => Value | undefined): Value | undefined {
+    const { frames } = this.session;
+    if (cell.state === "running") {
+      for (let at = frames.length - 1; at >= 0; at--) {
+        frames[at].cyclic = true;
+        if (frames[at] === cell) break;
+      }
+      return undefined;
+    }
+    if (cell.state === "empty") {
+      cell.state = "running";
+      frames.push(cell as Memo<unknown>);
+      try {
+        const value = compute();
+        cell.value = cell.cyclic ? undefined : value;
+      } finally {
+        frames.pop();
+        cell.state = "done";
       }
     }
-    return found;
+    if (frames.length === 0) this.take(cell as Memo<unknown>);
+    else frames[frames.length - 1].inner.push(cell as Memo<unknown>);
+    return cell.value;
   }
 
-  private open(container: string): { readonly files: readonly string[]; readonly inside: string } {
-    const mark = container.indexOf("#");
-    const base = mark < 0 ? container : container.slice(0, mark);
-    const inside = mark < 0 ? "" : container.slice(mark + 1);
-    if (base.startsWith("file:")) return { files: [base.slice(5)], inside };
-    const colon = base.lastIndexOf(":");
-    const directory = base.slice(base.indexOf(":") + 1, colon);
-    const name = base.slice(colon + 1);
-    const files = this.source.directory(directory).filter((path) => {
-      const facts = this.source.facts(path);
-      return facts !== undefined && adapterOf(facts.dialect).packageName?.(path, facts) === name;
-    });
-    return { files, inside };
+  shared<Value extends object>(key: string, create: () => Value): Value {
+    let value = this.session.adapters.get(key);
+    if (value === undefined) {
+      value = create();
+      this.session.adapters.set(key, value);
+    }
+    return value as Value;
+  }
+
+  private memberOf(declared: Declared): Member {
+    const { path, facts, ordinal } = declared;
+    const { name, kind, signature, valueType } = facts.declarations[ordinal];
+    const moniker = declarationMoniker(facts, ordinal, this.identityOf(path, facts));
+    return { path, name, kind, signature, valueType, moniker };
+  }
+
+  private record(key: number, value: () => number): void {
+    const { values, frames } = this.session;
+    let hash = values.get(key);
+    if (hash === undefined) {
+      hash = value();
+      values.set(key, hash);
+    }
+    if (frames.length === 0) this.trace.set(key, hash);
+    else frames[frames.length - 1].keys.push(key);
+  }
+
+  /** Adds to the trace what a memo rests on. */
+  private take(cell: Memo<unknown>): void {
+    if (cell.takenBy === this.number) return;
+    cell.takenBy = this.number;
+    for (const key of cell.keys) this.trace.set(key, this.session.values.get(key)!);
+    for (const inner of cell.inner) this.take(inner);
   }
 }
 
-/** Identities made so far in one job at one generation, with the look-ups each rests on. */
-export type IdentityCache = Map<string, { readonly identity: FileIdentity; readonly trace: Trace }>;
+const embeddedBit = modifierSet("embedded");
 
-const ordinals = new WeakMap<FileFacts, Map<string, number[]>>();
+const bindings = new WeakMap<FileFacts, ReadonlyMap<string, readonly ImportedBinding[]>>();
 
-/** Ordinals of a file's declarations of one name; the table is made once for each facts object. */
-function ordinalsOf(facts: FileFacts, name: string): readonly number[] {
-  let byName = ordinals.get(facts);
-  if (byName === undefined) {
-    byName = new Map();
-    for (let index = 0; index < facts.declarations.length; index++) {
-      const list = byName.get(facts.declarations[index].name);
-      if (list === undefined) byName.set(facts.declarations[index].name, [index]);
-      else list.push(index);
-    }
-    ordinals.set(facts, byName);
+function bindingsOf(facts: FileFacts): ReadonlyMap<string, readonly ImportedBinding[]> {
+  let known = bindings.get(facts);
+  if (known === undefined) {
+    known = importedBindings(facts);
+    bindings.set(facts, known);
   }
-  return byName.get(name) ?? [];
+  return known;
 }
 
-/** The value of a member look-up: everything a Member tells, in order. */
-function membersHash(members: readonly Member[]): number {
-  let hash = members.length;
-  for (const member of members) {
-    for (const text of [member.path, member.name, member.kind, member.signature, member.valueType, member.moniker]) {
-      hash = mix32(hash, hash32(text));
-    }
-  }
+/** The value of a member look-up: what others' links may rest on, in order. */
+function declaredHash(found: readonly Declared[]): number {
+  let hash = found.length;
+  for (const { path, facts, ordinal } of found)
+    hash = mix32(mix32(hash, hash32(path)), declarationShape(facts, ordinal));
   return hash;
 }
+
+/** What a look-up tells of a declaration, with an identity of no package: the real one is a look-up of its own. */
+export function declarationShape(facts: FileFacts, ordinal: number): number {
+  const { kind, signature, valueType, modifiers } = facts.declarations[ordinal];
+  let hash = hash32(declarationMoniker(facts, ordinal, noIdentity));
+  for (const text of [kind, signature, valueType, facts.constraint, facts.container]) hash = mix32(hash, hash32(text));
+  hash = mix32(hash, modifiers & embeddedBit);
+  return mix32(hash, adapterOf(facts.dialect).shape?.(facts, ordinal) ?? 0);
+}
+
+const noIdentity = { scheme: "", manager: "", package: "", namespace: [] };
 
 /** The value of an `imported` look-up. */
 export function bindingsHash(bindings: readonly ImportedBinding[]): number {

@@ -15,6 +15,7 @@ import { residentMemory } from "../system/memory.js";
 import { realFiles } from "../system/realFiles.js";
 import { extractFile } from "./extractJob.js";
 import { linkFile } from "./linkJob.js";
+import { LookupSession } from "./lookups.js";
 import { OpenReaders } from "./openReaders.js";
 import { StoredFacts } from "./storedFacts.js";
 import type { FromWorker, Job, JobResult, ToWorker, WorkerSettings } from "./workerProtocol.js";
@@ -67,9 +68,8 @@ async function perform(job: Job): Promise<JobResult> {
       // After the pin: facts are stored before the rows that name them, so that none of this snapshot's is missing.
       facts.refresh();
       try {
-        const source = new StoredFacts(workspace, facts, read, cache);
-        const identities = new Map();
-        return { kind: "link", files: job.files.map((path) => linkFile(path, source, identities)) };
+        const session = new LookupSession(new StoredFacts(workspace, facts, read, cache));
+        return { kind: "link", files: job.files.map((path) => linkFile(path, session)) };
       } finally {
         read.done();
       }

@@ -1,7 +1,7 @@
 /**
  * The stored form of a file's links with the trace they rest on; canonical, free of file ids, so that its bytes can stand in a digest.
  */
-import type { FileIdentity, FileLinks, ImportLink } from "../../adapters/links.js";
+import { type FileIdentity, type FileLinks, type ImportLink, importLinks } from "../../adapters/links.js";
 import { tiers } from "../../proto/symbols.js";
 import { ByteReader, ByteWriter } from "../base/bytes.js";
 
@@ -47,7 +47,7 @@ export function decodeLinks(bytes: Buffer): LinksRecord {
   }
   const trace: [number, number][] = new Array(reader.unsigned());
   for (let index = 0; index < trace.length; index++) trace[index] = [reader.fixed32(), reader.fixed32()];
-  return { identity, links: { imports }, trace };
+  return { identity, links: importLinks(imports), trace };
 }
 
 function writeIdentity(writer: ByteWriter, identity: FileIdentity): void {

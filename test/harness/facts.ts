@@ -6,9 +6,9 @@ import assert from "node:assert/strict";
 import type { Dialect, FileFacts } from "../../adapters/facts.js";
 import { decodeFacts, encodeFacts } from "../../adapters/factsCodec.js";
 import { dumpFacts } from "../../adapters/factsDump.js";
-import type { FileLinks } from "../../adapters/links.js";
+import { type FileLinks, importLinks } from "../../adapters/links.js";
 import { adapterOf, dialectOf } from "../../adapters/registry.js";
-import { type FactsSource, pathIdentity, TrackedLookups } from "../../daemon/index/lookups.js";
+import { type FactsSource, LookupSession, TrackedLookups } from "../../daemon/index/lookups.js";
 
 /** Extracts facts and checks on the way that their stored form gives them back. */
 export async function extractFacts(dialect: Dialect, text: string): Promise<FileFacts> {
@@ -55,9 +55,9 @@ export async function linkInMemory(
   const source = await memorySource(files);
   const facts = source.facts(path);
   assert.ok(facts !== undefined, `${path} has no facts`);
-  const lookups = new TrackedLookups(path, source);
-  const identity = lookups.identity(path, facts) ?? pathIdentity(path, facts);
-  const links = adapterOf(facts.dialect).link?.(facts, identity, lookups) ?? { imports: [] };
+  const lookups = new TrackedLookups(path, new LookupSession(source));
+  const identity = lookups.identityOf(path, facts);
+  const links = adapterOf(facts.dialect).link?.(facts, identity, lookups) ?? importLinks([]);
   const text = links.imports
     .map((link) => {
       const imported = facts.imports[link.importIndex];

@@ -37,6 +37,14 @@ const cases: Readonly<Record<KeyKind, Case>> = {
     before: { "a.py": "from b import alpha\n", "b.py": "", "c.py": "def alpha(): pass\n" },
     edit: { "b.py": "from c import alpha\n" },
   },
+  embedded: {
+    before: {
+      "shop/cart.go": "package shop\n\ntype Cart struct{ Basket }\n",
+      "shop/parts.go": "package shop\n\ntype Basket struct{ size int }\n\ntype Box struct{ size int }\n",
+      "shop/use.go": "package shop\n\nfunc size(cart Cart) int { return cart.size }\n",
+    },
+    edit: { "shop/cart.go": "package shop\n\ntype Cart struct{ Box }\n" },
+  },
 };
 
 const pool = testPool(1);

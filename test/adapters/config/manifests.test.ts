@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileContainer } from "../../../adapters/links.js";
-import { TrackedLookups } from "../../../daemon/index/lookups.js";
+import { LookupSession, TrackedLookups } from "../../../daemon/index/lookups.js";
 import { memorySource } from "../../harness/facts.js";
 
 test("manifests are read through look-ups: scalars, lists in order, nested maps", async () => {
@@ -13,7 +13,7 @@ test("manifests are read through look-ups: scalars, lists in order, nested maps"
       '[tool.setuptools]\npackage-dir = { "" = "src" }\n[tool.setuptools.packages.find]\nwhere = ["src"]\n',
     "setup.cfg": "[options]\npackage_dir =\n    = src\n",
   });
-  const lookups = new TrackedLookups("web/main.ts", source);
+  const lookups = new TrackedLookups("web/main.ts", new LookupSession(source));
   const values = (path: string, inside: string): string =>
     lookups
       .enumerate(fileContainer(path, inside))

@@ -14,11 +14,11 @@ async function checkIdentity(files: Readonly<Record<string, string>>, path: stri
 async function linkedIdentity(files: Readonly<Record<string, string>>, path: string): Promise<{ identity: string }> {
   const { adapterOf } = await import("../../../adapters/registry.js");
   const { memorySource } = await import("../../harness/facts.js");
-  const { TrackedLookups } = await import("../../../daemon/index/lookups.js");
+  const { LookupSession, TrackedLookups } = await import("../../../daemon/index/lookups.js");
   const source = await memorySource(files);
   const facts = source.facts(path);
   assert.ok(facts !== undefined && adapterOf(facts.dialect).identify !== undefined);
-  return { identity: containerMoniker(new TrackedLookups(path, source).identity(path, facts)) };
+  return { identity: containerMoniker(new TrackedLookups(path, new LookupSession(source)).identityOf(path, facts)) };
 }
 
 test("packages are named by module and directory, external tests apart", async () => {

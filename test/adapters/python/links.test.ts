@@ -1,6 +1,7 @@
 /** Import resolution over small workspaces. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { LinkContext } from "../../../adapters/links.js";
 import { pythonAdapter } from "../../../adapters/python/pythonAdapter.js";
 import { checkLinks, extractFacts, linkInMemory } from "../../harness/facts.js";
 
@@ -362,9 +363,7 @@ test("the project's manifest names the package", async () => {
       container === "file:libs/one/pyproject.toml#project" && name === "name"
         ? [{ path: "", name, kind: "key", signature: "", valueType: '"my-dist"', moniker: "" }]
         : [],
-    enumerate: () => [],
-    imported: () => [],
-  });
+  } as Partial<LinkContext> as LinkContext);
   assert.deepEqual(identity, { scheme: "python", manager: "pip", package: "my-dist", namespace: ["pkg", "sub"] });
 });
 
