@@ -11,7 +11,7 @@ export function rankOf(isTest: boolean, isGenerated: boolean): number {
   return (isTest ? 2 : 0) + (isGenerated ? 1 : 0);
 }
 
-function isTestPath(path: string): boolean {
+export function isTestPath(path: string): boolean {
   const dialect = dialectOf(path);
   return dialect !== undefined && (adapterOf(dialect).isTestPath?.(path) ?? false);
 }

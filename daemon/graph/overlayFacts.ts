@@ -3,14 +3,17 @@
  *
  * Kept for as long as the overlay object lives, so that twenty open files cost a question only what it asks of them.
  */
-import type { FileFacts } from "../../adapters/facts.js";
+import type { Dialect, FileFacts } from "../../adapters/facts.js";
 import { decodeFacts } from "../../adapters/factsCodec.js";
+import { adapterOf } from "../../adapters/registry.js";
+import { factsKey } from "../store/factsStore.js";
 import { indexedName } from "../store/workspaceStore.js";
 import type { Overlay } from "./overlay.js";
 
 export class OverlayFacts {
   private decoded: FileFacts | undefined;
   private byName: Map<string, number[]> | undefined;
+  private key: Buffer | undefined;
   private distinct: readonly string[] | undefined;
 
   private constructor(private readonly overlay: Overlay) {}
@@ -27,6 +30,12 @@ export class OverlayFacts {
   get facts(): FileFacts {
     this.decoded ??= decodeFacts(Buffer.from(this.overlay.facts));
     return this.decoded;
+  }
+
+  /** The key that its facts would have if it were saved as it is. */
+  keyFor(dialect: Dialect): Buffer {
+    this.key ??= factsKey(Buffer.from(this.overlay.text, "utf8"), dialect, adapterOf(dialect).version);
+    return this.key;
   }
 
   /** Ordinals of the declarations of exactly that name. */

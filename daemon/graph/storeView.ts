@@ -8,20 +8,24 @@
 
 import { LRUCache } from "lru-cache";
 import type { FileFacts } from "../../adapters/facts.js";
-import type { FileIdentity, FileLinks } from "../../adapters/links.js";
+import type { FileIdentity } from "../../adapters/links.js";
 import { enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { NameTable } from "../search/nameTable.js";
 import { type FactsCache, loadFacts } from "../store/factsCache.js";
 import { type FactsStore, factsKey } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
-import { decodeLinks, type LinksRecord } from "../store/linksRecord.js";
+import type { LinksCache } from "../store/linksCache.js";
+import type { LinksReader } from "../store/linksReader.js";
 import type { PinnedRead } from "../store/lmdb.js";
+import { symbolKey, unresolvedKey } from "../store/mentionKeys.js";
 import { enclosingByte } from "../store/postings.js";
 import { indexedName, type WorkspaceStore } from "../store/workspaceStore.js";
 import type { FileSystem } from "../system/files.js";
 import { decodeText } from "../workspace/decodeText.js";
 import { isGeneratedPath } from "./generatedPath.js";
+import type { GenerationValues } from "./generationValues.js";
+import { LinkedFiles } from "./linkedFiles.js";
 import type { Overlay } from "./overlay.js";
 import { OverlayFacts } from "./overlayFacts.js";
 import type { Completeness, DeclarationRef, NameMatch, View, ViewFile } from "./view.js";
@@ -31,8 +35,11 @@ export type ViewSources = {
   readonly workspace: WorkspaceStore;
   readonly facts: FactsStore;
   readonly cache: FactsCache;
+  readonly links: LinksCache;
   readonly files: FileSystem;
   readonly completeness: Completeness;
+  /** What questions keep as long as a generation. */
+  readonly kept?: GenerationValues;
   /** The name table of this generation, where one is kept; else a question that needs one reads the names. */
   readonly names?: () => NameTable;
 };
@@ -47,6 +54,8 @@ export function openView(sources: ViewSources, overlays: readonly Overlay[]): Vi
 class StoreView implements View {
   private readonly overlays = new Map<string, Overlay>();
   readonly completeness: Completeness;
+  private readonly linked: LinkedFiles;
+  private readonly own = new Map<string, object>();
   private hidden: ReadonlySet<number> | undefined;
   /** A few files only: a question that opens thousands must not hold them all. Their facts are kept by the facts cache. */
   private readonly opened = new LRUCache<string, ViewFile>({ max: openedFiles });
@@ -60,6 +69,7 @@ class StoreView implements View {
     const generation = sources.workspace.manifest(read)?.generation ?? 0;
     this.completeness = { ...sources.completeness, generation };
     for (const overlay of overlays) this.overlays.set(overlay.path, overlay);
+    this.linked = new LinkedFiles(sources, read, this.overlays);
   }
 
   get root(): string {
@@ -93,6 +103,24 @@ class StoreView implements View {
     const prefix = directory === "" ? "" : `${directory}/`;
     for (const path of this.overlays.keys()) if (path.startsWith(prefix)) paths.add(path);
     return [...paths].sort();
+  }
+
+  *filesBehind(directory: string, behind: string): Generator<string> {
+    if (behind === "" && this.record(directory) !== undefined) yield directory;
+    for (const { path, id } of this.sources.workspace.pathsUnder(directory, this.read, behind)) {
+      if (this.sources.workspace.file(id, this.read)?.status === "indexed") yield path;
+    }
+  }
+
+  kept<Value extends object>(name: string, make: () => Value): Value {
+    const kept = this.overlays.size === 0 ? this.sources.kept?.of(this.generation) : undefined;
+    const values = kept ?? this.own;
+    let value = values.get(name);
+    if (value === undefined) {
+      value = make();
+      values.set(name, value);
+    }
+    return value as Value;
   }
 
   named(name: string, enclosing?: string): readonly DeclarationRef[] {
@@ -146,6 +174,22 @@ class StoreView implements View {
     return table.best(pattern, limit, this.overlayNames());
   }
 
+  linksAt(path: string): LinksReader | undefined {
+    return this.linked.at(path);
+  }
+
+  mentioning(moniker: string): readonly string[] {
+    return this.linked.mentioning(symbolKey(moniker).key);
+  }
+
+  withUnresolved(name: string): readonly string[] {
+    return this.linked.mentioning(unresolvedKey(name).key);
+  }
+
+  get unlinked(): readonly string[] {
+    return this.linked.unlinked;
+  }
+
   /** Ids of the stored files that overlays hide. */
   private hiddenFiles(): ReadonlySet<number> {
     this.hidden ??= new Set(
@@ -165,7 +209,7 @@ class StoreView implements View {
   }
 
   private overlayFile(overlay: Overlay): ViewFile {
-    return new OverlayFile(overlay, OverlayFacts.of(overlay).facts, () => this.storedLinks(overlay.path));
+    return new OverlayFile(overlay, OverlayFacts.of(overlay).facts, this.linked);
   }
 
   private record(path: string): FileRecord | undefined {
@@ -180,26 +224,15 @@ class StoreView implements View {
     const record = this.sources.workspace.file(id, this.read);
     if (record?.status !== "indexed") return undefined;
     const facts = loadFacts(this.sources.facts, record.factsKey, this.sources.cache);
-    return facts === undefined
-      ? undefined
-      : new StoredFile(record, facts, this.sources, () => this.storedLinks(record.path));
-  }
-
-  private storedLinks(path: string): LinksRecord | undefined {
-    const id = this.sources.workspace.fileId(path, this.read);
-    const bytes = id === undefined ? undefined : this.sources.workspace.linksOf(id, this.read);
-    return bytes === undefined ? undefined : decodeLinks(bytes);
+    return facts === undefined ? undefined : new StoredFile(record, facts, this.sources, this.linked);
   }
 }
 
 abstract class FileBase implements ViewFile {
-  private loaded: LinksRecord | undefined;
-  private asked = false;
-
   constructor(
     readonly path: string,
     readonly facts: FileFacts,
-    private readonly loadLinks: () => LinksRecord | undefined,
+    private readonly linked: LinkedFiles,
   ) {}
 
   get language(): string {
@@ -207,10 +240,12 @@ abstract class FileBase implements ViewFile {
   }
 
   get identity(): FileIdentity | undefined {
-    return this.linksRecord()?.identity;
+    return this.linked.saved(this.path)?.identity;
   }
 
-  abstract get links(): FileLinks | undefined;
+  get links(): LinksReader | undefined {
+    return this.linked.at(this.path);
+  }
 
   get isTest(): boolean {
     return adapterOf(this.facts.dialect).isTestPath?.(this.path) ?? false;
@@ -221,14 +256,6 @@ abstract class FileBase implements ViewFile {
   }
 
   abstract text(): string | undefined;
-
-  protected linksRecord(): LinksRecord | undefined {
-    if (!this.asked) {
-      this.asked = true;
-      this.loaded = this.loadLinks();
-    }
-    return this.loaded;
-  }
 }
 
 class StoredFile extends FileBase {
@@ -236,13 +263,9 @@ class StoredFile extends FileBase {
     private readonly record: FileRecord,
     facts: FileFacts,
     private readonly sources: ViewSources,
-    loadLinks: () => LinksRecord | undefined,
+    linked: LinkedFiles,
   ) {
-    super(record.path, facts, loadLinks);
-  }
-
-  get links(): FileLinks | undefined {
-    return this.linksRecord()?.links;
+    super(record.path, facts, linked);
   }
 
   text(): string | undefined {
@@ -263,14 +286,9 @@ class OverlayFile extends FileBase {
   constructor(
     private readonly overlay: Overlay,
     facts: FileFacts,
-    loadLinks: () => LinksRecord | undefined,
+    linked: LinkedFiles,
   ) {
-    super(overlay.path, facts, loadLinks);
-  }
-
-  /** The saved file's links point by index into other imports: an edited buffer has none. */
-  get links(): FileLinks | undefined {
-    return undefined;
+    super(overlay.path, facts, linked);
   }
 
   text(): string | undefined {

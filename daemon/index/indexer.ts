@@ -17,6 +17,7 @@ import type { View } from "../graph/view.js";
 import { createFactsCache } from "../store/factsCache.js";
 import { factsKey } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
+import { createLinksCache } from "../store/linksCache.js";
 import { storeTrouble } from "../store/storeTrouble.js";
 import { errorCode } from "../system/files.js";
 import { type LoadedConfiguration, loadConfiguration } from "../workspace/configuration.js";
@@ -40,10 +41,12 @@ import type { SnapshotReference, SyncProgress, WorkspaceIndex } from "./workspac
 /** Files a commit: more would hold the event loop longer, fewer would write popular postings more often. */
 const commitFiles = 160;
 const factsCacheBytes = 24 * 2 ** 20;
+const linksCacheBytes = 8 * 2 ** 20;
 
 export class Indexer implements WorkspaceIndex {
   readonly root: string;
   private readonly cache = createFactsCache(factsCacheBytes);
+  private readonly links = createLinksCache(linksCacheBytes);
   private readonly committer: Committer;
   private readonly linking: Linking;
   private configuration: LoadedConfiguration;
@@ -168,6 +171,7 @@ export class Indexer implements WorkspaceIndex {
       workspace: this.stores.workspace,
       facts: this.stores.facts,
       cache: this.cache,
+      links: this.links,
       files: this.options.files,
       completeness: this.completeness(),
     };

@@ -14,6 +14,7 @@ import { SentOverlays } from "../../daemon/session/sentOverlays.js";
 import { SessionOverlays } from "../../daemon/session/sessionOverlays.js";
 import { createFactsCache } from "../../daemon/store/factsCache.js";
 import { FactsStore } from "../../daemon/store/factsStore.js";
+import { createLinksCache } from "../../daemon/store/linksCache.js";
 import { WorkspaceStore } from "../../daemon/store/workspaceStore.js";
 import { realFiles } from "../../daemon/system/realFiles.js";
 import { NavdError } from "../../proto/errors.js";
@@ -36,7 +37,9 @@ test("a view decodes the buffers that are asked for, each version once", async (
       unresolved: 0,
       asOf: 0,
     } as const;
-    const sources = { root: folder, workspace, facts, cache: createFactsCache(1000), files: realFiles, completeness };
+    const cache = createFactsCache(1000);
+    const links = createLinksCache(1000);
+    const sources = { root: folder, workspace, facts, cache, links, files: realFiles, completeness };
     // The facts of the second are no facts: decoding them would throw.
     const ask = (): unknown => {
       const view = openView(sources, [good, overlay("b.py")]);
