@@ -12,7 +12,7 @@ import type { Position, Range } from "../../proto/positions.js";
 import { type SymbolKind, type Tier, tiers } from "../../proto/symbols.js";
 import { LineTable } from "../base/lineTable.js";
 import type { DeclarationRef, View } from "../graph/view.js";
-import type { SymbolOccurrence } from "../store/linksReader.js";
+import type { SymbolOccurrence } from "../store/occurrenceRun.js";
 import { requireFile } from "./requireFile.js";
 import { resolveTarget } from "./resolveTarget.js";
 

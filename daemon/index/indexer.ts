@@ -41,7 +41,7 @@ import type { SnapshotReference, SyncProgress, WorkspaceIndex } from "./workspac
 /** Files a commit: more would hold the event loop longer, fewer would write popular postings more often. */
 const commitFiles = 160;
 const factsCacheBytes = 24 * 2 ** 20;
-const linksCacheBytes = 8 * 2 ** 20;
+const linksCacheBytes = 4 * 2 ** 20;
 
 export class Indexer implements WorkspaceIndex {
   readonly root: string;
