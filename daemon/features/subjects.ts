@@ -79,7 +79,8 @@ function usedAt(view: View, path: string, position: Position): Subjects | undefi
   return { subjects, asked: { path, range: rangeOf(found[0]) }, unresolved: "" };
 }
 
-function declaredAt(view: View, path: string, position: Position): Subjects | undefined {
+/** The declaration whose name stands at a position. */
+export function declaredAt(view: View, path: string, position: Position): Subjects | undefined {
   const { facts } = requireFile(view, path);
   if (position.line >= facts.lineStarts.length) return undefined;
   const lines = new LineTable(facts.lineStarts, facts.length);

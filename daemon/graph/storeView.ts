@@ -28,7 +28,7 @@ import type { GenerationValues } from "./generationValues.js";
 import { LinkedFiles } from "./linkedFiles.js";
 import type { Overlay } from "./overlay.js";
 import { OverlayFacts } from "./overlayFacts.js";
-import type { Completeness, DeclarationRef, NameMatch, View, ViewFile } from "./view.js";
+import type { Completeness, DeclarationRef, ExternalPlace, NameMatch, View, ViewFile } from "./view.js";
 
 export type ViewSources = {
   readonly root: string;
@@ -38,6 +38,8 @@ export type ViewSources = {
   readonly links: LinksCache;
   readonly files: FileSystem;
   readonly completeness: Completeness;
+  /** Where symbols outside the workspace are defined, where somebody knows. */
+  readonly external?: (moniker: string) => ExternalPlace | undefined;
   /** What questions keep as long as a generation. */
   readonly kept?: GenerationValues;
   /** The name table of this generation, where one is kept; else a question that needs one reads the names. */
@@ -184,6 +186,10 @@ class StoreView implements View {
 
   withUnresolved(name: string): readonly string[] {
     return this.linked.mentioning(unresolvedKey(name).key);
+  }
+
+  external(moniker: string): ExternalPlace | undefined {
+    return this.sources.external?.(moniker);
   }
 
   get unlinked(): readonly string[] {

@@ -4,6 +4,7 @@
  */
 import type { FileFacts } from "../../adapters/facts.js";
 import type { FileIdentity } from "../../adapters/links.js";
+import type { Range } from "../../proto/positions.js";
 import type { LinksReader } from "../store/linksReader.js";
 
 export interface View {
@@ -36,10 +37,18 @@ export interface View {
   mentioning(moniker: string): readonly string[];
   /** Paths with an unresolved site of that name, sorted; a few may have another name's. */
   withUnresolved(name: string): readonly string[];
+  /** Where a symbol of a dependency or the standard library is defined on this machine; undefined: not found. */
+  external(moniker: string): ExternalPlace | undefined;
   /** Paths whose unsaved text is not linked, sorted: what is said about links lacks them. */
   readonly unlinked: readonly string[];
   close(): void;
 }
+
+export type ExternalPlace = {
+  readonly absolutePath: string;
+  /** Of the name. */
+  readonly range: Range;
+};
 
 export type Completeness = {
   readonly generation: number;
