@@ -1,14 +1,12 @@
 #!/usr/bin/env node
-// The command. All of it is compiled code; a clone that was never built says so in one line.
-import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
+// The command. All of it is compiled code; a clone that was never built says so in one line. CommonJS (package.json beside it), because Node
+// is ready for that sooner than for a module.
+const { existsSync } = require("node:fs");
+const { join } = require("node:path");
 
-const entry = fileURLToPath(new URL("../dist/app/navd.cjs", import.meta.url));
+const entry = join(__dirname, "../dist/app/navd.cjs");
 if (existsSync(entry)) {
-  // Required, not imported: the loader of modules would first read it for the names it exports.
-  const { main } = createRequire(entry)(entry);
-  await main(process.argv);
+  require(entry).main(process.argv);
 } else {
   process.stderr.write("navd: not built yet; run: npm run build\n");
   process.exitCode = 5;

@@ -61,7 +61,12 @@ function scriptOptions(entry) {
     write: false,
     outdir: app,
     format: "cjs",
-    define: { navdBundle: "true", "import.meta.url": "bundleUrl" },
+    define: {
+      navdBundle: "true",
+      "import.meta.url": "bundleUrl",
+      // Nothing is kept in MessagePack: its native part is not loaded.
+      "process.env.MSGPACKR_NATIVE_ACCELERATION_DISABLED": '"true"',
+    },
     banner: {
       js: '(function(exports,require,module,__filename,__dirname){const bundleUrl=require("node:url").pathToFileURL(__filename).href;',
     },

@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 import { entryPoints } from "../../proto/entryPoints.js";
 
 export type SpawnedDaemon = {
+  /** undefined: it could not be started. */
+  readonly pid: number | undefined;
   readonly exited: Promise<void>;
   /** undefined while it runs. */
   ended(): { readonly code: number | null; report(): string } | undefined;
@@ -43,6 +45,7 @@ export function spawnDaemon(stateDirectory: string): SpawnedDaemon {
   });
   child.unref();
   return {
+    pid: child.pid,
     exited,
     ended: () =>
       end && {
