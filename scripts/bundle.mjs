@@ -16,8 +16,9 @@ export async function bundle() {
   rmSync(app, { recursive: true, force: true });
   mkdirSync(app, { recursive: true });
   for (const [name, entry] of Object.entries(scripts)) {
-    const { outputFiles } = await build(scriptOptions(`${dist}/${entry}`));
-    writeScript(name, outputFiles[0].contents);
+    const { outputFiles, metafile } = await build(scriptOptions(`${dist}/${entry}`));
+    const { imports } = Object.values(metafile.outputs)[0];
+    writeScript(name, withImportsPassedIn(outputFiles[0].text, imports));
   }
   // One build an entry: chunks shared between processes would be more files to find at every start.
   for (const [name, entry] of Object.entries(modules)) await build(moduleOptions(name, `${dist}/${entry}`));
@@ -59,6 +60,7 @@ function scriptOptions(entry) {
     ...common,
     entryPoints: [entry],
     write: false,
+    metafile: true,
     outdir: app,
     format: "cjs",
     define: {
@@ -68,7 +70,7 @@ function scriptOptions(entry) {
       "process.env.MSGPACKR_NATIVE_ACCELERATION_DISABLED": '"true"',
     },
     banner: {
-      js: '(function(exports,require,module,__filename,__dirname){const bundleUrl=require("node:url").pathToFileURL(__filename).href;',
+      js: '(function(exports,require,module,__filename,__dirname,bundleImport){const bundleUrl=require("node:url").pathToFileURL(__filename).href;',
     },
     footer: { js: "})" },
     plugins: [keepPackages([...smallPackages, ...lmdbPackages]), { name: "lmdb", setup: findLmdbAtHome }],
@@ -93,10 +95,16 @@ function moduleOptions(name, entry) {
   };
 }
 
+/** Packages imported on demand: a script cannot import without a warning that the means are experimental, a module can. */
+function withImportsPassedIn(text, imports) {
+  const asked = imports.filter(({ kind }) => kind === "dynamic-import").map(({ path }) => JSON.stringify(path));
+  return asked.reduce((all, path) => all.replaceAll(`import(${path})`, `bundleImport(${path})`), text);
+}
+
 /** The script under a name made of its content, so that compiled code beside it is never another script's, and what starts it. */
-function writeScript(name, contents) {
-  const file = `${name}-${createHash("sha256").update(contents).digest("hex").slice(0, 12)}`;
-  writeFileSync(`${app}/${file}.cjs`, contents);
+function writeScript(name, text) {
+  const file = `${name}-${createHash("sha256").update(text).digest("hex").slice(0, 12)}`;
+  writeFileSync(`${app}/${file}.cjs`, text);
   const start = readFileSync(new URL("./startScript.cjs", import.meta.url), "utf8");
   writeFileSync(`${app}/${name}.cjs`, start.replaceAll("SCRIPT", file));
 }

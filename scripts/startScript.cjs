@@ -8,19 +8,14 @@
 "use strict";
 const { readFileSync, renameSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
-const { constants, Script } = require("node:vm");
+const { Script } = require("node:vm");
 
 const filename = join(__dirname, "SCRIPT.cjs");
 const codeFile = join(__dirname, "SCRIPT.code");
 
-const script = new Script(readFileSync(filename, "utf8"), {
-  filename,
-  cachedData: keptCode(),
-  // Node 20.11 has no such constant.
-  importModuleDynamically: constants?.USE_MAIN_CONTEXT_DEFAULT_LOADER ?? ((specifier) => import(specifier)),
-});
+const script = new Script(readFileSync(filename, "utf8"), { filename, cachedData: keptCode() });
 if (process.env.NAVD_KEEP_CODE === "1") process.once("exit", keepCode);
-script.runInThisContext()(exports, require, module, filename, __dirname);
+script.runInThisContext()(exports, require, module, filename, __dirname, (specifier) => import(specifier));
 
 function keptCode() {
   try {
