@@ -10,7 +10,8 @@ import { fileURLToPath } from "node:url";
 
 export function keepCode() {
   const folder = mkdtempSync(join(tmpdir(), "navd-build-"));
-  const environment = { ...process.env, NAVD_IDLE_MINUTES: "1", NAVD_WORKERS: "1", HOME: folder, TMPDIR: folder };
+  const environment = { ...process.env, NAVD_IDLE_MINUTES: "1", NAVD_WORKERS: "1" };
+  for (const name of ["HOME", "TMPDIR", "LOCALAPPDATA"]) environment[name] = folder;
   for (const name of ["RUNTIME_DIR", "STATE_HOME", "CACHE_HOME", "CONFIG_HOME"]) {
     environment[`XDG_${name}`] = join(folder, name);
     mkdirSync(join(folder, name), { mode: 0o700 });

@@ -13,9 +13,12 @@ export type SpawnedDaemon = {
   ended(): { readonly code: number | null; report(): string } | undefined;
 };
 
-/** What a daemon needs of the client's environment: where its folders are. Toolchain variables belong to the client. */
+/**
+ * What a daemon needs of the client's environment: where its folders are. Toolchain variables belong to the client; certificates
+ * (NODE_EXTRA_CA_CERTS), which Node reads for 40 ms at its start, are for connections that a daemon never opens.
+ */
 const passedOn =
-  /^(HOME|PATH|USER|LOGNAME|LANG|LC_.*|TZ|TMPDIR|TEMP|TMP|XDG_.*|NAVD_.*|NODE_EXTRA_CA_CERTS|LOCALAPPDATA|APPDATA|USERPROFILE|SystemRoot)$/;
+  /^(HOME|PATH|USER|LOGNAME|LANG|LC_.*|TZ|TMPDIR|TEMP|TMP|XDG_.*|NAVD_.*|LOCALAPPDATA|APPDATA|USERPROFILE|SystemRoot)$/;
 
 const lastLines = 12;
 
