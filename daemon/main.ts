@@ -108,7 +108,7 @@ async function start(): Promise<void> {
     // After the first answers: these starts would take the cores from them.
     setTimeout(() => {
       searches.warm();
-      pool.warm();
+      void pool.warm();
     }, warmUpMs).unref();
     return;
   }

@@ -17,6 +17,7 @@ import { extractFile } from "./extractJob.js";
 import { linkFile } from "./linkJob.js";
 import { OpenReaders } from "./openReaders.js";
 import { StoredFacts } from "./storedFacts.js";
+import { warmUp } from "./warmUp.js";
 import type { FromWorker, Job, JobResult, ToWorker, WorkerSettings } from "./workerProtocol.js";
 
 const cacheBytes = 24 * 2 ** 20;
@@ -84,6 +85,8 @@ async function perform(job: Job): Promise<JobResult> {
       await adapter.prepare(job.dialect);
       return { kind: "ranges", ranges: adapter.syntaxRanges?.(job.text, job.dialect) };
     }
+    case "warm":
+      return { kind: "warm", facts: await warmUp() };
   }
 }
 

@@ -39,8 +39,11 @@ export interface WorkerPool {
   readonly size: number;
   run(job: Job, priority: Priority, deadlineMs: number): Promise<JobResult>;
   status(): PoolStatus;
-  /** Starts a worker and loads the commonest grammars before the first job asks for them. */
-  warm(): void;
+  /**
+   * Has a worker load the commonest grammars and read sample texts before somebody waits for a file, and gives the samples' facts as
+   * stored; none where the workers have work already, or warming up failed.
+   */
+  warm(): Promise<readonly Uint8Array[]>;
   /** Replaces every worker after its job: they may hold a store open that was set aside. */
   recycle(): void;
   close(): Promise<void>;
@@ -86,13 +89,9 @@ type Worker = {
 
 /** When nothing has been asked for this long, one worker stays, a small one. */
 const restMs = 3_000;
-const restingBytes = 110 * 2 ** 20;
+const restingBytes = 140 * 2 ** 20;
 const defaultRecycleBytes = 230 * 2 ** 20;
 const heapMegabytes = 512;
-const warmUpFiles = [
-  ["go", "a.go"],
-  ["py", "a.py"],
-] as const;
 const warmUpDeadlineMs = 20_000;
 const failedStartsAllowed = 3;
 
@@ -132,11 +131,13 @@ class Pool implements WorkerPool {
     return { engine: this.engine, queued, workers };
   }
 
-  warm(): void {
-    if (this.closed || this.workers.size > 0) return;
-    // Loads the grammars too: the first file of a language costs a worker 100 to 200 ms more than the others.
-    for (const [dialect, path] of warmUpFiles) {
-      this.run({ kind: "overlay", path, dialect, text: "" }, "queued", warmUpDeadlineMs).catch(() => undefined);
+  async warm(): Promise<readonly Uint8Array[]> {
+    if (this.closed || this.next() !== undefined) return [];
+    try {
+      const result = await this.run({ kind: "warm" }, "queued", warmUpDeadlineMs);
+      return result.kind === "warm" ? result.facts : [];
+    } catch {
+      return [];
     }
   }
 
@@ -162,7 +163,7 @@ class Pool implements WorkerPool {
     for (;;) {
       const waiting = this.next();
       if (waiting === undefined) return;
-      const idle = [...this.workers].find((worker) => worker.state === "idle");
+      const idle = this.mostExperienced();
       if (idle !== undefined) {
         this.take(waiting);
         this.give(idle, waiting);
@@ -171,6 +172,15 @@ class Pool implements WorkerPool {
       this.startMissing();
       return;
     }
+  }
+
+  /** The idle worker that has done most: its grammars are loaded and its code is compiled. */
+  private mostExperienced(): Worker | undefined {
+    let best: Worker | undefined;
+    for (const worker of this.workers) {
+      if (worker.state === "idle" && worker.jobs > (best?.jobs ?? -1)) best = worker;
+    }
+    return best;
   }
 
   private next(): QueuedJob | undefined {
@@ -240,7 +250,8 @@ class Pool implements WorkerPool {
     if (worker.state === "retiring") worker.process.kill();
     else if (message.residentBytes > limit) this.retire(worker);
     this.dispatch();
-    this.restLater();
+    // Rest is what a worker warms up for.
+    if (current.job.kind !== "warm") this.restLater();
   }
 
   /** Workers that grew during a large index give their memory back when it is over. */
@@ -253,7 +264,7 @@ class Pool implements WorkerPool {
       for (const worker of alive.slice(1)) this.retire(worker);
       if (alive.length > 0 && alive[0].resident > restingBytes) {
         this.retire(alive[0]);
-        this.start();
+        void this.warm();
       }
     }, restMs);
     this.rest.unref();
