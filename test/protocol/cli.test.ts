@@ -63,7 +63,7 @@ test("find, outline, symbol, deps and why print one fact a line", async () => {
     checkOutput(await navd("deps", "cart.py"), 0, "1: os -> python python stdlib . os/ (external)\n");
     const outline = await navd("outline", "cart.py");
     assert.equal(outline.code, 0);
-    assert.match(outline.stdout, /^shop\/cart\.py 7 lines\n.*Cart[\s\S]*add/);
+    assert.match(outline.stdout, /^shop\/cart\.py 6 lines\n.*Cart[\s\S]*add/);
     const ignored = await navd("why", "../noise.log");
     assert.equal(ignored.code, 0);
     assert.match(ignored.stdout, /^noise\.log: skipped \(.*\.gitignore.*\)\n$/);
