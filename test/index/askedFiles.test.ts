@@ -108,8 +108,8 @@ test("a file that changes and goes while the index runs is answered as it is on 
 test("whoever asks while a file is being read for somebody else gets what is on disk when it asks", async () => {
   const root = tree("two-askers");
   const [one, two] = [await feature.daemon.connect(), await feature.daemon.connect()];
-  const opened = one.request("workspace/open", { root, wait: false });
-  const asked: Promise<unknown>[] = [opened];
+  await one.request("workspace/open", { root, wait: false });
+  const asked: Promise<unknown>[] = [];
   for (let version = 0; version < 8; version++) {
     write(root, "late.py", `def v${version}(): ...\n`);
     asked.push(one.request("outline", { root, path: "late.py" }));
