@@ -1,7 +1,7 @@
 /**
  * What the daemon and its worker processes say to each other. Messages are plain data over Node's IPC in binary serialization.
  *
- * A worker answers each job with one message, in order. It never writes to the store: it returns bytes that the daemon commits.
+ * A worker answers each job with one message. It never writes to the store: it returns bytes that the daemon commits.
  */
 import type { Dialect } from "../../adapters/facts.js";
 import type { EngineChoice, EngineStatus } from "../../adapters/syntax/engine.js";
