@@ -152,7 +152,7 @@ test("index prints what was found; the daemon it started stops on request", asyn
     const first = await sandbox.cli(["index", root]);
     assert.equal(first.code, 0, first.stderr);
     assert.match(first.stdout, /^language +files +lines +symbols$/m);
-    assert.match(first.stdout, /^python +1 +7 +\d+$/m);
+    assert.match(first.stdout, /^python +1 +6 +\d+$/m);
     assert.match(first.stdout, /^time .*parsed 1, /m);
     assert.match(first.stdout, /^memory .*all processes$/m);
     assert.match(first.stdout, /^skipped {2}\d+ ignored/m);
