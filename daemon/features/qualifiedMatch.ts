@@ -4,7 +4,8 @@
  * A text has readings, tried in order: a moniker where the grammar says so; the whole text as one name (`eslint.enable`, `v1.2 Release`);
  * then, at each separator from the left, a name with what encloses it in front. A name matches a dot-suffix of a declaration's
  * qualified name: its namespace or package, then what encloses it, then itself, which must be equal letter by letter. `::` and `#`
- * separate like a dot, except that what stands before the first `::` is a path when it looks like one. Limits: separators after the
+ * separate like a dot, except that what stands before the first `::` is a path when it looks like one: from the root, or, where no such file is indexed, the end
+ * of a file's path. Limits: separators after the
  * thirty-second are part of the name.
  */
 import { declarationMoniker, qualifiedName } from "../../adapters/monikers.js";
@@ -91,8 +92,10 @@ export function fits(view: View, { path, ordinal }: DeclarationRef, reading: Nam
 
 /** The test of a path against both constraints, the one beside the name and the one in front of it. Throws outsideRoot. */
 export function within(view: View, reading: NameReading, path: string): (path: string) => boolean {
-  const constraints = [path, reading.path].filter((each) => each !== "").map((each) => pathConstraint(view.root, each));
-  return (each) => constraints.every((constraint) => inPath(each, constraint));
+  const beside = pathConstraint(view.root, path);
+  const inFront = pathConstraint(view.root, reading.path);
+  const isEnd = inFront !== "" && !view.isIndexed(inFront);
+  return (each) => inPath(each, beside) && (inPath(each, inFront) || (isEnd && each.endsWith(`/${inFront}`)));
 }
 
 function inPath(path: string, constraint: string): boolean {

@@ -21,9 +21,10 @@ import { enclosingByte } from "../store/postings.js";
 import { indexedName, type WorkspaceStore } from "../store/workspaceStore.js";
 import type { FileSystem } from "../system/files.js";
 import { decodeText } from "../workspace/decodeText.js";
+import { type Delta, DeltaFacts } from "./deltaFacts.js";
+import type { EarlyFile } from "./earlyFile.js";
 import { isGeneratedPath } from "./generatedPath.js";
 import type { Overlay } from "./overlay.js";
-import { OverlayFacts } from "./overlayFacts.js";
 import type { Completeness, DeclarationRef, NameMatch, View, ViewFile } from "./view.js";
 
 export type ViewSources = {
@@ -33,6 +34,8 @@ export type ViewSources = {
   readonly cache: FactsCache;
   readonly files: FileSystem;
   readonly completeness: Completeness;
+  /** Saved files whose commit is under way. */
+  readonly early?: Iterable<EarlyFile>;
   /** The name table of this generation, where one is kept; else a question that needs one reads the names. */
   readonly names?: () => NameTable;
 };
@@ -45,7 +48,8 @@ export function openView(sources: ViewSources, overlays: readonly Overlay[]): Vi
 }
 
 class StoreView implements View {
-  private readonly overlays = new Map<string, Overlay>();
+  /** What lies in front of the store, by path. */
+  private readonly deltas = new Map<string, Delta>();
   readonly completeness: Completeness;
   private hidden: ReadonlySet<number> | undefined;
   /** A few files only: a question that opens thousands must not hold them all. Their facts are kept by the facts cache. */
@@ -59,7 +63,8 @@ class StoreView implements View {
     // What is pinned may be newer than what was last reported.
     const generation = sources.workspace.manifest(read)?.generation ?? 0;
     this.completeness = { ...sources.completeness, generation };
-    for (const overlay of overlays) this.overlays.set(overlay.path, overlay);
+    for (const early of sources.early ?? []) this.deltas.set(early.record.path, early);
+    for (const overlay of overlays) this.deltas.set(overlay.path, overlay);
   }
 
   get root(): string {
@@ -75,14 +80,14 @@ class StoreView implements View {
     if (path === "") return undefined;
     const opened = this.opened.get(path);
     if (opened !== undefined) return opened;
-    const overlay = this.overlays.get(path);
-    const file = overlay === undefined ? this.savedFile(path) : this.overlayFile(overlay);
+    const delta = this.deltas.get(path);
+    const file = delta === undefined ? this.savedFile(path) : this.deltaFile(path, delta);
     if (file !== undefined) this.opened.set(path, file);
     return file;
   }
 
   isIndexed(path: string): boolean {
-    return this.overlays.has(path) || this.record(path) !== undefined;
+    return this.deltas.has(path) || this.record(path) !== undefined;
   }
 
   filesUnder(directory: string): readonly string[] {
@@ -91,7 +96,7 @@ class StoreView implements View {
       if (this.sources.workspace.file(entry.id, this.read)?.status === "indexed") paths.add(entry.path);
     }
     const prefix = directory === "" ? "" : `${directory}/`;
-    for (const path of this.overlays.keys()) if (path.startsWith(prefix)) paths.add(path);
+    for (const path of this.deltas.keys()) if (path.startsWith(prefix)) paths.add(path);
     return [...paths].sort();
   }
 
@@ -101,11 +106,11 @@ class StoreView implements View {
     for (const posting of this.sources.workspace.namePostings(indexedName(name), this.read)) {
       if (wanted !== undefined && posting.enclosing !== wanted) continue;
       const record = this.sources.workspace.file(posting.file, this.read);
-      if (record === undefined || this.overlays.has(record.path)) continue;
+      if (record === undefined || this.deltas.has(record.path)) continue;
       found.push({ path: record.path, ordinal: posting.ordinal });
     }
-    for (const [path, overlay] of this.overlays) {
-      const known = OverlayFacts.of(overlay);
+    for (const [path, delta] of this.deltas) {
+      const known = DeltaFacts.of(delta);
       for (const ordinal of known.named(name)) {
         if (enclosing !== undefined && lastSegment(enclosingName(known.facts, ordinal)) !== lastSegment(enclosing))
           continue;
@@ -117,16 +122,16 @@ class StoreView implements View {
 
   countNamed(name: string): number {
     const postings = this.sources.workspace.namePostings(indexedName(name), this.read);
-    if (this.overlays.size === 0) return postings.length;
+    if (this.deltas.size === 0) return postings.length;
     let count = 0;
     for (const { file } of postings) if (!this.hiddenFiles().has(file)) count++;
-    for (const overlay of this.overlays.values()) count += OverlayFacts.of(overlay).named(name).length;
+    for (const delta of this.deltas.values()) count += DeltaFacts.of(delta).named(name).length;
     return count;
   }
 
   symbolCount(path: string): number {
-    const overlay = this.overlays.get(path);
-    if (overlay !== undefined) return OverlayFacts.of(overlay).facts.declarations.length;
+    const delta = this.deltas.get(path);
+    if (delta !== undefined) return DeltaFacts.of(delta).facts.declarations.length;
     return this.record(path)?.symbols ?? 0;
   }
 
@@ -137,35 +142,37 @@ class StoreView implements View {
       names.add(name);
     }
     const lower = prefix.toLowerCase();
-    for (const name of this.overlayNames()) if (name.toLowerCase().startsWith(lower)) names.add(name);
+    for (const name of this.deltaNames()) if (name.toLowerCase().startsWith(lower)) names.add(name);
     return [...names].sort(byLowerCase).slice(0, limit);
   }
 
   namesLike(pattern: string, limit: number): readonly NameMatch[] {
     const table = this.sources.names?.() ?? NameTable.of(this.sources.workspace.allNames(this.read));
-    return table.best(pattern, limit, this.overlayNames());
+    return table.best(pattern, limit, this.deltaNames());
   }
 
-  /** Ids of the stored files that overlays hide. */
+  /** Ids of the stored files that deltas hide. */
   private hiddenFiles(): ReadonlySet<number> {
     this.hidden ??= new Set(
-      [...this.overlays.keys()]
+      [...this.deltas.keys()]
         .map((path) => this.sources.workspace.fileId(path, this.read))
         .filter((id) => id !== undefined),
     );
     return this.hidden;
   }
 
-  private overlayNames(): readonly string[] {
-    return [...this.overlays.values()].flatMap((overlay) => OverlayFacts.of(overlay).names);
+  private deltaNames(): readonly string[] {
+    return [...this.deltas.values()].flatMap((delta) => DeltaFacts.of(delta).names);
   }
 
   close(): void {
     this.read.done();
   }
 
-  private overlayFile(overlay: Overlay): ViewFile {
-    return new OverlayFile(overlay, OverlayFacts.of(overlay).facts, () => this.storedLinks(overlay.path));
+  private deltaFile(path: string, delta: Delta): ViewFile {
+    const { facts } = DeltaFacts.of(delta);
+    const text = "record" in delta ? () => savedText(delta.record, this.sources) : () => delta.text;
+    return new DeltaFile(path, facts, () => this.storedLinks(path), text);
   }
 
   private record(path: string): FileRecord | undefined {
@@ -246,35 +253,36 @@ class StoredFile extends FileBase {
   }
 
   text(): string | undefined {
-    try {
-      const limit = this.record.stamp.size + 1;
-      const bytes = this.sources.files.readFile(`${this.sources.root}/${this.path}`, limit);
-      const { dialect } = this.facts;
-      if (!factsKey(bytes, dialect, adapterOf(dialect).version).equals(this.record.factsKey)) return undefined;
-      const decoded = decodeText(bytes);
-      return decoded.kind === "binary" ? undefined : decoded.text;
-    } catch {
-      return undefined;
-    }
+    return savedText(this.record, this.sources);
   }
 }
 
-class OverlayFile extends FileBase {
+class DeltaFile extends FileBase {
   constructor(
-    private readonly overlay: Overlay,
+    path: string,
     facts: FileFacts,
     loadLinks: () => LinksRecord | undefined,
+    readonly text: () => string | undefined,
   ) {
-    super(overlay.path, facts, loadLinks);
+    super(path, facts, loadLinks);
   }
 
-  /** The saved file's links point by index into other imports: an edited buffer has none. */
+  /** The stored links point by index into other imports: what lies in front of the store has none. */
   get links(): FileLinks | undefined {
     return undefined;
   }
+}
 
-  text(): string | undefined {
-    return this.overlay.text;
+/** What is on disk, where that is still what the record says. */
+function savedText({ path, stamp, dialect, factsKey: key }: FileRecord, sources: ViewSources): string | undefined {
+  if (dialect === undefined) return undefined;
+  try {
+    const bytes = sources.files.readFile(`${sources.root}/${path}`, stamp.size + 1);
+    if (!factsKey(bytes, dialect, adapterOf(dialect).version).equals(key)) return undefined;
+    const decoded = decodeText(bytes);
+    return decoded.kind === "binary" ? undefined : decoded.text;
+  } catch {
+    return undefined;
   }
 }
 

@@ -5,6 +5,7 @@
 import type { FileFacts } from "../../adapters/facts.js";
 import { decodeFacts, encodeFacts } from "../../adapters/factsCodec.js";
 import { adapterOf } from "../../adapters/registry.js";
+import { textLines } from "../base/textLines.js";
 import { compress, decompress } from "../store/compression.js";
 import { type FactsStore, factsKey } from "../store/factsStore.js";
 import type { Clock } from "../system/clock.js";
@@ -70,7 +71,7 @@ export async function extractFile(file: ExtractFile, context: ExtractContext): P
       factsKey: key,
       facts: packed,
       factsBytes: (packed ?? stored)?.length ?? 0,
-      lines: facts.lineStarts.length,
+      lines: textLines(facts.lineStarts, facts.length),
       ...namesOf(facts),
     };
   } catch (error) {
