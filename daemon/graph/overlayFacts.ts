@@ -5,12 +5,14 @@
  */
 import type { FileFacts } from "../../adapters/facts.js";
 import { decodeFacts } from "../../adapters/factsCodec.js";
+import { namesOf } from "../store/fileNames.js";
 import { indexedName } from "../store/workspaceStore.js";
 import type { Overlay } from "./overlay.js";
 
 export class OverlayFacts {
   private decoded: FileFacts | undefined;
   private byName: Map<string, number[]> | undefined;
+  private knownMarks: Uint32Array | undefined;
   private distinct: readonly string[] | undefined;
 
   private constructor(private readonly overlay: Overlay) {}
@@ -40,6 +42,12 @@ export class OverlayFacts {
       }
     }
     return this.byName.get(name) ?? [];
+  }
+
+  /** By ordinal, as the index marks them (store/nameMark.ts). */
+  get marks(): Uint32Array {
+    this.knownMarks ??= namesOf(this.overlay.path, this.facts).marks;
+    return this.knownMarks;
   }
 
   /** The names of its declarations as the index spells them, each once. */

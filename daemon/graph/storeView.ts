@@ -9,22 +9,23 @@
 import { LRUCache } from "lru-cache";
 import type { FileFacts } from "../../adapters/facts.js";
 import type { FileIdentity, FileLinks } from "../../adapters/links.js";
-import { enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
+import { nameSegments } from "../base/nameSegments.js";
 import { NameTable } from "../search/nameTable.js";
 import { type FactsCache, loadFacts } from "../store/factsCache.js";
 import { type FactsStore, factsKey } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
-import { decodeLinks, type LinksRecord } from "../store/linksRecord.js";
+import { decodeIdentity, decodeLinks } from "../store/linksRecord.js";
 import type { PinnedRead } from "../store/lmdb.js";
-import { enclosingByte } from "../store/postings.js";
+import { isTestCode, kindOf, WantedFront } from "../store/nameMark.js";
 import { indexedName, type WorkspaceStore } from "../store/workspaceStore.js";
 import type { FileSystem } from "../system/files.js";
 import { decodeText } from "../workspace/decodeText.js";
 import { isGeneratedPath } from "./generatedPath.js";
 import type { Overlay } from "./overlay.js";
 import { OverlayFacts } from "./overlayFacts.js";
-import type { Completeness, DeclarationRef, NameMatch, View, ViewFile } from "./view.js";
+import { StoredNaming } from "./storedNaming.js";
+import type { Completeness, DeclarationRef, NamedRef, NameMatch, View, ViewFile } from "./view.js";
 
 export type ViewSources = {
   readonly root: string;
@@ -38,6 +39,10 @@ export type ViewSources = {
 };
 
 const openedFiles = 64;
+/** More names than these are worth the name table, which has to be read first. */
+const fewNames = 200;
+/** Stands for an overlay, whose names are all looked at. */
+const overlayFile = -1;
 
 export function openView(sources: ViewSources, overlays: readonly Overlay[]): View {
   sources.facts.refresh();
@@ -49,6 +54,8 @@ class StoreView implements View {
   readonly completeness: Completeness;
   private hidden: ReadonlySet<number> | undefined;
   /** A few files only: a question that opens thousands must not hold them all. Their facts are kept by the facts cache. */
+  private readonly naming: StoredNaming;
+  private readonly fronts = new Map<string, WantedFront>();
   private readonly opened = new LRUCache<string, ViewFile>({ max: openedFiles });
 
   constructor(
@@ -59,6 +66,7 @@ class StoreView implements View {
     // What is pinned may be newer than what was last reported.
     const generation = sources.workspace.manifest(read)?.generation ?? 0;
     this.completeness = { ...sources.completeness, generation };
+    this.naming = new StoredNaming(sources.workspace, read);
     for (const overlay of overlays) this.overlays.set(overlay.path, overlay);
   }
 
@@ -95,33 +103,64 @@ class StoreView implements View {
     return [...paths].sort();
   }
 
-  named(name: string, enclosing?: string): readonly DeclarationRef[] {
-    const found: DeclarationRef[] = [];
-    const wanted = enclosing === undefined ? undefined : enclosingByte(enclosing);
-    for (const posting of this.sources.workspace.namePostings(indexedName(name), this.read)) {
-      if (wanted !== undefined && posting.enclosing !== wanted) continue;
-      const record = this.sources.workspace.file(posting.file, this.read);
-      if (record === undefined || this.overlays.has(record.path)) continue;
-      found.push({ path: record.path, ordinal: posting.ordinal });
+  named(name: string, enclosing?: string): readonly NamedRef[] {
+    const found: NamedRef[] = [];
+    const front = enclosing === undefined ? undefined : this.front(enclosing);
+    const add = (path: string, ordinal: number, mark: number): void => {
+      found.push({ path, ordinal, kind: kindOf(mark), isTest: isTestCode(mark) });
+    };
+    for (const { file, ordinal, mark } of this.sources.workspace.namePostings(indexedName(name), this.read)) {
+      if (front !== undefined && !front.mayFit(file, mark)) continue;
+      const path = this.sources.workspace.pathOf(file, this.read);
+      if (path !== undefined && !this.overlays.has(path)) add(path, ordinal, mark);
     }
     for (const [path, overlay] of this.overlays) {
       const known = OverlayFacts.of(overlay);
       for (const ordinal of known.named(name)) {
-        if (enclosing !== undefined && lastSegment(enclosingName(known.facts, ordinal)) !== lastSegment(enclosing))
-          continue;
-        found.push({ path, ordinal });
+        const mark = known.marks[ordinal];
+        if (front === undefined || front.mayFit(overlayFile, mark)) add(path, ordinal, mark);
       }
     }
     return found.sort(byPlace);
   }
 
-  countNamed(name: string): number {
+  countNamed(names: readonly string[]): number {
+    const table = this.overlays.size === 0 && names.length > fewNames ? this.table() : undefined;
+    return names.reduce((count, name) => count + (table?.count(name) ?? this.countOne(name)), 0);
+  }
+
+  private countOne(name: string): number {
     const postings = this.sources.workspace.namePostings(indexedName(name), this.read);
     if (this.overlays.size === 0) return postings.length;
     let count = 0;
     for (const { file } of postings) if (!this.hiddenFiles().has(file)) count++;
     for (const overlay of this.overlays.values()) count += OverlayFacts.of(overlay).named(name).length;
     return count;
+  }
+
+  namesWithin(names: readonly string[], enclosing: string): readonly string[] {
+    const table = names.length > fewNames ? this.table() : undefined;
+    const front = this.front(enclosing);
+    if (table === undefined || front === undefined) return names;
+    const unsaved = new Set(this.overlayNames());
+    return names.filter((name) => table.hasFront(name, front.bits) || unsaved.has(name));
+  }
+
+  /** The name table, where it is of this very generation. */
+  private table(): NameTable | undefined {
+    const table = this.sources.names?.();
+    return table?.generation === this.generation ? table : undefined;
+  }
+
+  private front(enclosing: string): WantedFront | undefined {
+    const segments = nameSegments(enclosing);
+    if (segments.length === 0) return undefined;
+    let front = this.fronts.get(enclosing);
+    if (front === undefined) {
+      front = new WantedFront(segments, this.naming);
+      this.fronts.set(enclosing, front);
+    }
+    return front;
   }
 
   symbolCount(path: string): number {
@@ -136,13 +175,16 @@ class StoreView implements View {
       if (names.size >= limit) break;
       names.add(name);
     }
+    // The store gives them in order.
+    if (this.overlays.size === 0) return [...names];
     const lower = prefix.toLowerCase();
     for (const name of this.overlayNames()) if (name.toLowerCase().startsWith(lower)) names.add(name);
     return [...names].sort(byLowerCase).slice(0, limit);
   }
 
   namesLike(pattern: string, limit: number): readonly NameMatch[] {
-    const table = this.sources.names?.() ?? NameTable.of(this.sources.workspace.allNames(this.read));
+    const { names, workspace } = this.sources;
+    const table = names?.() ?? NameTable.of(workspace.allNames(this.read), this.generation);
     return table.best(pattern, limit, this.overlayNames());
   }
 
@@ -185,21 +227,21 @@ class StoreView implements View {
       : new StoredFile(record, facts, this.sources, () => this.storedLinks(record.path));
   }
 
-  private storedLinks(path: string): LinksRecord | undefined {
+  private storedLinks(path: string): Buffer | undefined {
     const id = this.sources.workspace.fileId(path, this.read);
-    const bytes = id === undefined ? undefined : this.sources.workspace.linksOf(id, this.read);
-    return bytes === undefined ? undefined : decodeLinks(bytes);
+    return id === undefined ? undefined : this.sources.workspace.linksOf(id, this.read);
   }
 }
 
 abstract class FileBase implements ViewFile {
-  private loaded: LinksRecord | undefined;
+  private loaded: Buffer | undefined;
   private asked = false;
+  private knownIdentity: FileIdentity | undefined;
 
   constructor(
     readonly path: string,
     readonly facts: FileFacts,
-    private readonly loadLinks: () => LinksRecord | undefined,
+    private readonly loadLinks: () => Buffer | undefined,
   ) {}
 
   get language(): string {
@@ -207,7 +249,9 @@ abstract class FileBase implements ViewFile {
   }
 
   get identity(): FileIdentity | undefined {
-    return this.linksRecord()?.identity;
+    const bytes = this.linksBytes();
+    if (bytes !== undefined) this.knownIdentity ??= decodeIdentity(bytes);
+    return this.knownIdentity;
   }
 
   abstract get links(): FileLinks | undefined;
@@ -222,7 +266,7 @@ abstract class FileBase implements ViewFile {
 
   abstract text(): string | undefined;
 
-  protected linksRecord(): LinksRecord | undefined {
+  protected linksBytes(): Buffer | undefined {
     if (!this.asked) {
       this.asked = true;
       this.loaded = this.loadLinks();
@@ -236,13 +280,14 @@ class StoredFile extends FileBase {
     private readonly record: FileRecord,
     facts: FileFacts,
     private readonly sources: ViewSources,
-    loadLinks: () => LinksRecord | undefined,
+    loadLinks: () => Buffer | undefined,
   ) {
     super(record.path, facts, loadLinks);
   }
 
   get links(): FileLinks | undefined {
-    return this.linksRecord()?.links;
+    const bytes = this.linksBytes();
+    return bytes === undefined ? undefined : decodeLinks(bytes).links;
   }
 
   text(): string | undefined {
@@ -263,7 +308,7 @@ class OverlayFile extends FileBase {
   constructor(
     private readonly overlay: Overlay,
     facts: FileFacts,
-    loadLinks: () => LinksRecord | undefined,
+    loadLinks: () => Buffer | undefined,
   ) {
     super(overlay.path, facts, loadLinks);
   }
@@ -276,10 +321,6 @@ class OverlayFile extends FileBase {
   text(): string | undefined {
     return this.overlay.text;
   }
-}
-
-function lastSegment(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
 }
 
 function byPlace(left: DeclarationRef, right: DeclarationRef): number {

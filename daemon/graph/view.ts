@@ -4,6 +4,7 @@
  */
 import type { FileFacts } from "../../adapters/facts.js";
 import type { FileIdentity, FileLinks } from "../../adapters/links.js";
+import type { SymbolKind } from "../../proto/symbols.js";
 
 export interface View {
   readonly root: string;
@@ -15,10 +16,15 @@ export interface View {
   isIndexed(path: string): boolean;
   /** Indexed paths under a directory ("" is the root), sorted. */
   filesUnder(directory: string): readonly string[];
-  /** Declarations of exactly that name; with `enclosing`, only those directly inside something of that name. */
-  named(name: string, enclosing?: string): readonly DeclarationRef[];
-  /** How many declarations `named` would give; costs less. */
-  countNamed(name: string): number;
+  /**
+   * Declarations of exactly that name, in order of their place. With `enclosing`, a dotted name, those which it can stand in front of, as
+   * far as that is known without opening a file: never one too few, seldom one too many.
+   */
+  named(name: string, enclosing?: string): readonly NamedRef[];
+  /** How many declarations `named` would give for all these names, which are different ones; costs less. */
+  countNamed(names: readonly string[]): number;
+  /** Of many names those for which `named` may give anything with this `enclosing`; costs less. */
+  namesWithin(names: readonly string[], enclosing: string): readonly string[];
   /** How many declarations a file has, without opening it; 0 where it is not indexed. */
   symbolCount(path: string): number;
   /** Names that start with the prefix, letter case ignored, sorted; all, or the first `limit`. */
@@ -41,6 +47,9 @@ export type Completeness = {
 export type NameMatch = { readonly name: string; readonly score: number };
 
 export type DeclarationRef = { readonly path: string; readonly ordinal: number };
+
+/** With what is known of it before its file is opened. */
+export type NamedRef = DeclarationRef & { readonly kind: SymbolKind; readonly isTest: boolean };
 
 export interface ViewFile {
   readonly path: string;

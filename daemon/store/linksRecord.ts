@@ -50,6 +50,11 @@ export function decodeLinks(bytes: Buffer): LinksRecord {
   return { identity, links: { imports }, trace };
 }
 
+/** The identity alone, which stands in front: costs nothing of the trace. */
+export function decodeIdentity(bytes: Buffer): FileIdentity {
+  return readIdentity(new ByteReader(bytes));
+}
+
 function writeIdentity(writer: ByteWriter, identity: FileIdentity): void {
   writer.string(identity.scheme);
   writer.string(identity.manager);
