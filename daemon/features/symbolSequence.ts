@@ -125,25 +125,19 @@ export class SymbolSequence {
   }
 
   private prefixNames(): ScoredName[] {
-    return this.scored((reading) =>
-      this.within(this.view.namesWithPrefix(reading.name), reading).map((name) => {
-        return { name, score: 900 - Math.min(name.length - reading.name.length, 200), reading };
-      }),
-    );
+    return this.scored((reading) => {
+      const names = this.view.namesWithPrefix(reading.name);
+      const some = reading.enclosing === "" ? names : this.view.namesWithin(names, reading.enclosing);
+      return some.map((name) => ({ name, score: 900 - Math.min(name.length - reading.name.length, 200), reading }));
+    });
   }
 
   private fuzzyNames(): ScoredName[] {
     return this.scored((reading) => {
-      const matches = this.view.namesLike(reading.name, fuzzyNames);
+      const matches = this.view.namesLike(reading.name, fuzzyNames, reading.enclosing);
       if (matches.length === fuzzyNames) this.truncated = true;
-      const scores = new Map(matches.map(({ name, score }) => [name, score]));
-      return this.within([...scores.keys()], reading).map((name) => ({ name, score: scores.get(name)!, reading }));
+      return matches.map(({ name, score }) => ({ name, score, reading }));
     });
-  }
-
-  /** Names that what the reading has in front of a name can stand before. */
-  private within(names: readonly string[], { enclosing }: NameReading): readonly string[] {
-    return enclosing === "" ? names : this.view.namesWithin(names, enclosing);
   }
 
   /** Best last. */

@@ -66,7 +66,7 @@ class StoreView implements View {
     // What is pinned may be newer than what was last reported.
     const generation = sources.workspace.manifest(read)?.generation ?? 0;
     this.completeness = { ...sources.completeness, generation };
-    this.naming = new StoredNaming(sources.workspace, read);
+    this.naming = new StoredNaming(sources.workspace, read, generation);
     for (const overlay of overlays) this.overlays.set(overlay.path, overlay);
   }
 
@@ -170,22 +170,26 @@ class StoreView implements View {
   }
 
   namesWithPrefix(prefix: string, limit = Number.POSITIVE_INFINITY): readonly string[] {
-    const names = new Set<string>();
+    const stored: string[] = [];
     for (const name of this.sources.workspace.namesWithPrefix(prefix, this.read)) {
-      if (names.size >= limit) break;
-      names.add(name);
+      if (stored.length >= limit) break;
+      stored.push(name);
     }
     // The store gives them in order.
-    if (this.overlays.size === 0) return [...names];
+    if (this.overlays.size === 0) return stored;
+    const names = new Set(stored);
     const lower = prefix.toLowerCase();
     for (const name of this.overlayNames()) if (name.toLowerCase().startsWith(lower)) names.add(name);
     return [...names].sort(byLowerCase).slice(0, limit);
   }
 
-  namesLike(pattern: string, limit: number): readonly NameMatch[] {
+  namesLike(pattern: string, limit: number, enclosing = ""): readonly NameMatch[] {
     const { names, workspace } = this.sources;
     const table = names?.() ?? NameTable.of(workspace.allNames(this.read), this.generation);
-    return table.best(pattern, limit, this.overlayNames());
+    const isCurrent = table.generation === this.generation;
+    const fronts = isCurrent ? this.front(enclosing)?.bits : undefined;
+    const found = table.best(pattern, limit, this.overlayNames(), fronts);
+    return found;
   }
 
   /** Ids of the stored files that overlays hide. */

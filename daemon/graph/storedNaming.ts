@@ -2,7 +2,7 @@
  * What stored files may be called in front of their top-level names, at one generation (store/calledKey.ts).
  *
  * A file whose links are not made yet, or could not be, is listed under no such key: it goes by its path. Cost: what is called so, and
- * the files without links.
+ * once a generation, the files whose links are stale or refused.
  */
 import { calledBy, calledKey } from "../store/calledKey.js";
 import type { PinnedRead } from "../store/lmdb.js";
@@ -11,11 +11,12 @@ import type { WorkspaceStore } from "../store/workspaceStore.js";
 
 export class StoredNaming implements FileNaming {
   private readonly called = new Map<string, ReadonlySet<number>>();
-  private unlinked: ReadonlySet<number> | undefined;
 
   constructor(
     private readonly workspace: WorkspaceStore,
     private readonly read: PinnedRead,
+    /** That of the snapshot. */
+    private readonly generation: number,
   ) {}
 
   any(segment: string): boolean {
@@ -39,10 +40,21 @@ export class StoredNaming implements FileNaming {
   }
 
   private unlinkedFiles(): ReadonlySet<number> {
-    if (this.unlinked === undefined) {
-      const waiting = [...this.workspace.pendingIds(this.read), ...this.workspace.refusedIds(this.read)];
-      this.unlinked = new Set(waiting.filter((id) => !this.workspace.hasLinks(id, this.read)));
-    }
-    return this.unlinked;
+    const known = unlinkedFiles.get(this.workspace);
+    if (known?.generation === this.generation) return known.files;
+    const waiting = [...this.workspace.pendingIds(this.read), ...this.workspace.refusedIds(this.read)];
+    const files = new Set(
+      waiting.filter((id) => {
+        return !this.workspace.hasLinks(id, this.read) && this.workspace.file(id, this.read)?.status === "indexed";
+      }),
+    );
+    unlinkedFiles.set(this.workspace, { generation: this.generation, files });
+    return files;
   }
 }
+
+/** Of each store at the generation that was last asked about. */
+const unlinkedFiles = new WeakMap<
+  WorkspaceStore,
+  { readonly generation: number; readonly files: ReadonlySet<number> }
+>();

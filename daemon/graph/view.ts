@@ -29,8 +29,8 @@ export interface View {
   symbolCount(path: string): number;
   /** Names that start with the prefix, letter case ignored, sorted; all, or the first `limit`. */
   namesWithPrefix(prefix: string, limit?: number): readonly string[];
-  /** The names that fit a pattern best, best first (search/fuzzyNames.ts). */
-  namesLike(pattern: string, limit: number): readonly NameMatch[];
+  /** The names that fit a pattern best, best first (search/nameTable.ts); with `enclosing`, of those that `namesWithin` gives. */
+  namesLike(pattern: string, limit: number, enclosing?: string): readonly NameMatch[];
   close(): void;
 }
 

@@ -8,19 +8,15 @@
 
 export class FuzzyPattern {
   private readonly lower: string;
-  private readonly isAscii: boolean;
 
   constructor(private readonly text: string) {
     this.lower = text.toLowerCase();
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
-    this.isAscii = /^[\x00-\x7f]*$/.test(text);
   }
 
   /** 0: no match. Higher is better: an exact name beats a prefix beats a word-start match beats a scattered one. */
   score(name: string): number {
     const { text, lower: pattern } = this;
     if (name === text) return 1000;
-    if (this.isAscii && !mayHold(name, pattern)) return 0;
     const lower = name.toLowerCase();
     if (lower === pattern) return 900;
     const gap = name.length - text.length;
@@ -29,19 +25,6 @@ export class FuzzyPattern {
     const score = Math.max(align(pattern, name, lower, "wordStarts"), align(pattern, name, lower, "plain"));
     return score === 0 ? 0 : Math.max(1, score - Math.min(gap, 100) / 4);
   }
-}
-
-/** false: the pattern (ASCII, in lower case) is no subsequence of the name. Most names end here, before anything is made of them. */
-function mayHold(name: string, pattern: string): boolean {
-  let at = 0;
-  for (let index = 0; index < name.length; index++) {
-    let unit = name.charCodeAt(index);
-    // Lower case may be more than one letter there.
-    if (unit > 127) return true;
-    if (unit >= 65 && unit <= 90) unit += 32;
-    if (unit === pattern.charCodeAt(at) && ++at === pattern.length) return true;
-  }
-  return at === pattern.length;
 }
 
 function align(pattern: string, name: string, lower: string, prefer: "wordStarts" | "plain"): number {

@@ -2,12 +2,14 @@
  * NameTable: every distinct name of a workspace in memory, at one generation, for fuzzy matching.
  *
  * Method: beside each name a 32-bit set of the letters and digits in it; a pattern can only match names that have all of the
- * pattern's, which one AND decides for nineteen names in twenty. What is left is scored as a subsequence. Also beside it the number of
+ * pattern's, which one AND decides for nineteen names in twenty. What is left is looked through as bytes (nameText.ts), and scored when the
+ * pattern is a subsequence. Also beside it the number of
  * its declarations and what may stand in front of them (store/nameMark.ts), so that thousands of names are counted and narrowed without
  * the store. Commits change the table by differences. Cost: about 1 ms a query for 100,000 names; 60 to 80 bytes a name.
  */
 import type { NameMatch } from "../graph/view.js";
 import { FuzzyPattern, letterSet } from "./fuzzyScore.js";
+import { lowerAscii, NameText } from "./nameText.js";
 
 export type TableEntry = {
   readonly name: string;
@@ -30,6 +32,7 @@ export class NameTable {
   private letters = new Uint32Array(1024);
   private counts = new Uint32Array(1024);
   private fronts = new Uint32Array(1024);
+  private readonly texts = new NameText();
   private readonly places = new Map<string, number>();
 
   private constructor(private at: number) {}
@@ -62,6 +65,7 @@ export class NameTable {
       this.places.set(name, at);
       this.names.push(name);
       this.letters[at] = letterSet(name);
+      this.texts.set(at, name);
     }
     this.counts[at] = count;
     this.fronts[at] = fronts;
@@ -88,8 +92,11 @@ export class NameTable {
     return at !== undefined && (this.fronts[at] & bits) !== 0;
   }
 
-  /** The best `limit` matches, best first, equal scores by length and then by name; `extra` names are looked at too. */
-  best(text: string, limit: number, extra: readonly string[]): NameMatch[] {
+  /**
+   * The best `limit` matches, best first, equal scores by length and then by name; `extra` names are looked at too. With `fronts`,
+   * only names that one of these may stand before.
+   */
+  best(text: string, limit: number, extra: readonly string[], fronts = anyFront): NameMatch[] {
     const pattern = new FuzzyPattern(text);
     const wanted = letterSet(text);
     const byScore = new Map<number, string[]>();
@@ -100,9 +107,11 @@ export class NameTable {
       if (equal === undefined) byScore.set(score, [name]);
       else equal.push(name);
     };
-    const { letters, names } = this;
+    const { letters, names, texts } = this;
+    const bytes = lowerAscii(text);
     for (let index = 0; index < names.length; index++) {
-      if ((letters[index] & wanted) >>> 0 === wanted) consider(names[index]);
+      if ((letters[index] & wanted) >>> 0 !== wanted || (this.fronts[index] & fronts) === 0) continue;
+      if (bytes === undefined || texts.mayHold(index, bytes)) consider(names[index]);
     }
     for (const name of extra) if (!this.places.has(name)) consider(name);
     const found: NameMatch[] = [];
@@ -118,7 +127,9 @@ export class NameTable {
     if (at === undefined) return;
     this.places.delete(name);
     const last = this.names.length - 1;
-    if (at !== last) {
+    if (at === last) this.texts.drop(at);
+    else {
+      this.texts.move(at, last);
       this.names[at] = this.names[last];
       for (const column of [this.letters, this.counts, this.fronts]) column[at] = column[last];
       this.places.set(this.names[at], at);
@@ -132,6 +143,8 @@ export class NameTable {
     this.fronts = doubled(this.fronts);
   }
 }
+
+const anyFront = -1;
 
 function doubled(column: Uint32Array): Uint32Array<ArrayBuffer> {
   const grown = new Uint32Array(column.length * 2);
