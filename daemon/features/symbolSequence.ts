@@ -164,7 +164,8 @@ function keyOf({ path, ordinal }: DeclarationRef): string {
 }
 
 function candidateOf(ref: NamedRef, reading: NameReading | undefined): Candidate {
-  return { ...ref, rank: pathRank(ref.path), reading };
+  const { path, ordinal, kind, isTest } = ref;
+  return { path, ordinal, kind, isTest, rank: pathRank(path), reading };
 }
 
 function byRank(left: Candidate, right: Candidate): number {

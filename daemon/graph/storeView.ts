@@ -15,7 +15,7 @@ import { NameTable } from "../search/nameTable.js";
 import { type FactsCache, loadFacts } from "../store/factsCache.js";
 import { type FactsStore, factsKey } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
-import { decodeIdentity, decodeLinks } from "../store/linksRecord.js";
+import { decodeLinks } from "../store/linksRecord.js";
 import type { PinnedRead } from "../store/lmdb.js";
 import { isTestCode, kindOf, WantedFront } from "../store/nameMark.js";
 import { indexedName, type WorkspaceStore } from "../store/workspaceStore.js";
@@ -211,7 +211,7 @@ class StoreView implements View {
   }
 
   private overlayFile(overlay: Overlay): ViewFile {
-    return new OverlayFile(overlay, OverlayFacts.of(overlay).facts, () => this.storedLinks(overlay.path));
+    return new OverlayFile(overlay, OverlayFacts.of(overlay).facts, this.storedLinks(overlay.path));
   }
 
   private record(path: string): FileRecord | undefined {
@@ -226,26 +226,29 @@ class StoreView implements View {
     const record = this.sources.workspace.file(id, this.read);
     if (record?.status !== "indexed") return undefined;
     const facts = loadFacts(this.sources.facts, record.factsKey, this.sources.cache);
-    return facts === undefined
-      ? undefined
-      : new StoredFile(record, facts, this.sources, () => this.storedLinks(record.path));
+    return facts === undefined ? undefined : new StoredFile(record, facts, this.sources, this.storedLinks(record.path));
   }
 
-  private storedLinks(path: string): Buffer | undefined {
-    const id = this.sources.workspace.fileId(path, this.read);
-    return id === undefined ? undefined : this.sources.workspace.linksOf(id, this.read);
+  private storedLinks(path: string): StoredLinks {
+    const { workspace } = this.sources;
+    const id = workspace.fileId(path, this.read);
+    return {
+      identity: () => (id === undefined ? undefined : workspace.identityOf(id, this.read)),
+      links: () => {
+        const bytes = id === undefined ? undefined : workspace.linksOf(id, this.read);
+        return bytes === undefined ? undefined : decodeLinks(bytes).links;
+      },
+    };
   }
 }
 
 abstract class FileBase implements ViewFile {
-  private loaded: Buffer | undefined;
-  private asked = false;
-  private knownIdentity: FileIdentity | undefined;
+  private loaded: { readonly identity: FileIdentity | undefined } | undefined;
 
   constructor(
     readonly path: string,
     readonly facts: FileFacts,
-    private readonly loadLinks: () => Buffer | undefined,
+    protected readonly stored: StoredLinks,
   ) {}
 
   get language(): string {
@@ -253,9 +256,8 @@ abstract class FileBase implements ViewFile {
   }
 
   get identity(): FileIdentity | undefined {
-    const bytes = this.linksBytes();
-    if (bytes !== undefined) this.knownIdentity ??= decodeIdentity(bytes);
-    return this.knownIdentity;
+    this.loaded ??= { identity: this.stored.identity() };
+    return this.loaded.identity;
   }
 
   abstract get links(): FileLinks | undefined;
@@ -269,29 +271,26 @@ abstract class FileBase implements ViewFile {
   }
 
   abstract text(): string | undefined;
-
-  protected linksBytes(): Buffer | undefined {
-    if (!this.asked) {
-      this.asked = true;
-      this.loaded = this.loadLinks();
-    }
-    return this.loaded;
-  }
 }
+
+/** What the store knows of a file's links, read when it is asked for. */
+type StoredLinks = {
+  readonly identity: () => FileIdentity | undefined;
+  readonly links: () => FileLinks | undefined;
+};
 
 class StoredFile extends FileBase {
   constructor(
     private readonly record: FileRecord,
     facts: FileFacts,
     private readonly sources: ViewSources,
-    loadLinks: () => Buffer | undefined,
+    stored: StoredLinks,
   ) {
-    super(record.path, facts, loadLinks);
+    super(record.path, facts, stored);
   }
 
   get links(): FileLinks | undefined {
-    const bytes = this.linksBytes();
-    return bytes === undefined ? undefined : decodeLinks(bytes).links;
+    return this.stored.links();
   }
 
   text(): string | undefined {
@@ -312,9 +311,9 @@ class OverlayFile extends FileBase {
   constructor(
     private readonly overlay: Overlay,
     facts: FileFacts,
-    loadLinks: () => Buffer | undefined,
+    stored: StoredLinks,
   ) {
-    super(overlay.path, facts, loadLinks);
+    super(overlay.path, facts, stored);
   }
 
   /** The saved file's links point by index into other imports: an edited buffer has none. */

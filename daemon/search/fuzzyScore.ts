@@ -69,7 +69,7 @@ export function letterSet(name: string): number {
     if (unit >= 97 && unit <= 122) bits |= 1 << (unit - 97);
     else if (unit >= 48 && unit <= 57) bits |= 1 << (26 + Math.min(5, unit - 48));
   }
-  return bits >>> 0;
+  return bits | 0;
 }
 
 function isUpper(unit: number): boolean {

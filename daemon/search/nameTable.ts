@@ -29,9 +29,9 @@ export type TableChange = {
 
 export class NameTable {
   private readonly names: string[] = [];
-  private letters = new Uint32Array(1024);
-  private counts = new Uint32Array(1024);
-  private fronts = new Uint32Array(1024);
+  private letters = new Int32Array(1024);
+  private counts = new Int32Array(1024);
+  private fronts = new Int32Array(1024);
   private readonly texts = new NameText();
   private readonly places = new Map<string, number>();
 
@@ -107,10 +107,10 @@ export class NameTable {
       if (equal === undefined) byScore.set(score, [name]);
       else equal.push(name);
     };
-    const { letters, names, texts } = this;
+    const { letters, fronts: known, names, texts } = this;
     const bytes = lowerAscii(text);
     for (let index = 0; index < names.length; index++) {
-      if ((letters[index] & wanted) >>> 0 !== wanted || (this.fronts[index] & fronts) === 0) continue;
+      if ((letters[index] & wanted) !== wanted || (known[index] & fronts) === 0) continue;
       if (bytes === undefined || texts.mayHold(index, bytes)) consider(names[index]);
     }
     for (const name of extra) if (!this.places.has(name)) consider(name);
@@ -146,8 +146,8 @@ export class NameTable {
 
 const anyFront = -1;
 
-function doubled(column: Uint32Array): Uint32Array<ArrayBuffer> {
-  const grown = new Uint32Array(column.length * 2);
+function doubled(column: Int32Array): Int32Array<ArrayBuffer> {
+  const grown = new Int32Array(column.length * 2);
   grown.set(column);
   return grown;
 }

@@ -7,14 +7,16 @@
  *   paths         path -> file id; byte order, so that a directory is one range
  *   names         lower-cased name, 0, name where it differs -> name postings; a prefix in any case is one range
  *   keys          dependency key (32-bit) -> ids of the files whose links recorded it; calledKey.ts -> files that may be called so
- *   links         file id -> links record (linksCodec.ts), compressed
+ *   links         file id -> links record (linksRecord.ts)
  *   pendingLinks  file id -> generation that made its links stale; written with that change, so that a crash between two
  *                 commits forgets none
  *   refusals      ids of the files that were refused, so that listing them costs what is listed
  * File ids are running numbers, never used again. All writing goes through `commit`, by the daemon alone.
  */
+import type { FileIdentity } from "../../adapters/links.js";
 import { compress, decompress } from "./compression.js";
 import { decodeFilePath, decodeFileRecord, encodeFileRecord, type FileRecord } from "./fileRecord.js";
+import { packedIdentity, packLinks, unpackLinks } from "./linksRecord.js";
 import { Environment, longestKey, type PinnedRead, type Row } from "./lmdb.js";
 import { decodeManifest, encodeManifest, type Manifest } from "./manifest.js";
 import {
@@ -189,10 +191,16 @@ export class WorkspaceStore {
     return false;
   }
 
-  /** A file's links record, compressed as stored. */
+  /** A file's links record. */
   linksOf(id: number, read?: PinnedRead): Buffer | undefined {
-    const bytes = this.links.get(id, read);
-    return bytes === undefined ? undefined : decompress(bytes);
+    const row = this.links.get(id, read);
+    return row === undefined ? undefined : unpackLinks(row);
+  }
+
+  /** Its identity alone, which costs less. */
+  identityOf(id: number, read?: PinnedRead): FileIdentity | undefined {
+    const row = this.links.get(id, read);
+    return row === undefined ? undefined : packedIdentity(row);
   }
 
   /** File id to the generation that made its links stale. */
@@ -248,7 +256,7 @@ export class WorkspaceStore {
       rows.push({ table: this.keys, key, value: files.length === 0 ? undefined : encodeFileIds(files) });
     }
     for (const [id, links] of sorted(changes.links)) {
-      rows.push({ table: this.links, key: id, value: links === undefined ? undefined : compress(links) });
+      rows.push({ table: this.links, key: id, value: links === undefined ? undefined : packLinks(links) });
     }
     for (const [id, generation] of changes.pendingLinks) {
       rows.push({
