@@ -126,9 +126,8 @@ export class SymbolSequence {
 
   private prefixNames(): ScoredName[] {
     return this.scored((reading) => {
-      const names = this.view.namesWithPrefix(reading.name);
-      const some = reading.enclosing === "" ? names : this.view.namesWithin(names, reading.enclosing);
-      return some.map((name) => ({ name, score: 900 - Math.min(name.length - reading.name.length, 200), reading }));
+      const names = this.view.allWithPrefix(reading.name, reading.enclosing);
+      return names.map((name) => ({ name, score: 900 - Math.min(name.length - reading.name.length, 200), reading }));
     });
   }
 

@@ -138,14 +138,6 @@ class StoreView implements View {
     return count;
   }
 
-  namesWithin(names: readonly string[], enclosing: string): readonly string[] {
-    const table = names.length > fewNames ? this.table() : undefined;
-    const front = this.front(enclosing);
-    if (table === undefined || front === undefined) return names;
-    const unsaved = new Set(this.overlayNames());
-    return names.filter((name) => table.hasFront(name, front.bits) || unsaved.has(name));
-  }
-
   /** The name table, where it is of this very generation. */
   private table(): NameTable | undefined {
     const table = this.sources.names?.();
@@ -169,18 +161,27 @@ class StoreView implements View {
     return this.record(path)?.symbols ?? 0;
   }
 
-  namesWithPrefix(prefix: string, limit = Number.POSITIVE_INFINITY): readonly string[] {
-    const stored: string[] = [];
+  namesWithPrefix(prefix: string, limit: number): readonly string[] {
+    const names = new Set<string>();
     for (const name of this.sources.workspace.namesWithPrefix(prefix, this.read)) {
-      if (stored.length >= limit) break;
+      if (names.size >= limit) break;
+      names.add(name);
+    }
+    for (const name of this.overlayNames(prefix)) names.add(name);
+    return [...names].sort(byLowerCase).slice(0, limit);
+  }
+
+  allWithPrefix(prefix: string, enclosing: string): readonly string[] {
+    const stored: string[] = [];
+    let table: NameTable | undefined;
+    for (const name of this.sources.workspace.namesWithPrefix(prefix, this.read)) {
+      if (stored.length === fewNames) table = this.table();
+      if (table !== undefined) break;
       stored.push(name);
     }
-    // The store gives them in order.
-    if (this.overlays.size === 0) return stored;
-    const names = new Set(stored);
-    const lower = prefix.toLowerCase();
-    for (const name of this.overlayNames()) if (name.toLowerCase().startsWith(lower)) names.add(name);
-    return [...names].sort(byLowerCase).slice(0, limit);
+    const names = table?.withPrefix(prefix, this.front(enclosing)?.bits) ?? stored;
+    const unsaved = this.overlayNames(prefix);
+    return unsaved.length === 0 ? names : [...new Set([...names, ...unsaved])];
   }
 
   namesLike(pattern: string, limit: number, enclosing = ""): readonly NameMatch[] {
@@ -188,8 +189,7 @@ class StoreView implements View {
     const table = names?.() ?? NameTable.of(workspace.allNames(this.read), this.generation);
     const isCurrent = table.generation === this.generation;
     const fronts = isCurrent ? this.front(enclosing)?.bits : undefined;
-    const found = table.best(pattern, limit, this.overlayNames(), fronts);
-    return found;
+    return table.best(pattern, limit, this.overlayNames(), fronts);
   }
 
   /** Ids of the stored files that overlays hide. */
@@ -202,8 +202,10 @@ class StoreView implements View {
     return this.hidden;
   }
 
-  private overlayNames(): readonly string[] {
-    return [...this.overlays.values()].flatMap((overlay) => OverlayFacts.of(overlay).names);
+  private overlayNames(prefix = ""): readonly string[] {
+    const names = [...this.overlays.values()].flatMap((overlay) => OverlayFacts.of(overlay).names);
+    const lower = prefix.toLowerCase();
+    return prefix === "" ? names : names.filter((name) => name.toLowerCase().startsWith(lower));
   }
 
   close(): void {

@@ -23,13 +23,16 @@ export interface View {
   named(name: string, enclosing?: string): readonly NamedRef[];
   /** How many declarations `named` would give for all these names, which are different ones; costs less. */
   countNamed(names: readonly string[]): number;
-  /** Of many names those for which `named` may give anything with this `enclosing`; costs less. */
-  namesWithin(names: readonly string[], enclosing: string): readonly string[];
   /** How many declarations a file has, without opening it; 0 where it is not indexed. */
   symbolCount(path: string): number;
-  /** Names that start with the prefix, letter case ignored, sorted; all, or the first `limit`. */
-  namesWithPrefix(prefix: string, limit?: number): readonly string[];
-  /** The names that fit a pattern best, best first (search/nameTable.ts); with `enclosing`, of those that `namesWithin` gives. */
+  /** Names that start with the prefix, letter case ignored, sorted; the first `limit`. */
+  namesWithPrefix(prefix: string, limit: number): readonly string[];
+  /**
+   * All of them, in no order. With `enclosing` not "", at least those for which `named` gives anything with it; what it leaves out costs
+   * nothing more.
+   */
+  allWithPrefix(prefix: string, enclosing: string): readonly string[];
+  /** The names that fit a pattern best, best first (search/nameTable.ts); with `enclosing`, of those that it may stand before. */
   namesLike(pattern: string, limit: number, enclosing?: string): readonly NameMatch[];
   close(): void;
 }

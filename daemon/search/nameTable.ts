@@ -86,10 +86,17 @@ export class NameTable {
     return at === undefined ? 0 : this.counts[at];
   }
 
-  /** Whether any of these fronts may stand before the name. */
-  hasFront(name: string, bits: number): boolean {
-    const at = this.places.get(name);
-    return at !== undefined && (this.fronts[at] & bits) !== 0;
+  /** Names that start with the prefix, letter case ignored, in no order; with `fronts`, only those that one of these may stand before. */
+  withPrefix(prefix: string, fronts = anyFront): string[] {
+    const bytes = lowerAscii(prefix);
+    const lower = prefix.toLowerCase();
+    const found: string[] = [];
+    for (let index = 0; index < this.names.length; index++) {
+      if ((this.fronts[index] & fronts) === 0) continue;
+      const starts = bytes === undefined ? undefined : this.texts.startsWith(index, bytes);
+      if (starts ?? this.names[index].toLowerCase().startsWith(lower)) found.push(this.names[index]);
+    }
+    return found;
   }
 
   /**

@@ -63,6 +63,16 @@ export class NameText {
     return true;
   }
 
+  /** Whether the name starts with the pattern (`lowerAscii`); undefined where that is not known. */
+  startsWith(place: number, pattern: Uint8Array): boolean | undefined {
+    const length = this.lengths[place];
+    if (length === unknown) return undefined;
+    if (length < pattern.length) return false;
+    const start = this.starts[place];
+    for (let index = 0; index < pattern.length; index++) if (this.bytes[start + index] !== pattern[index]) return false;
+    return true;
+  }
+
   private makeRoom(room: number, places: number): void {
     const needed = this.used - this.wasted + room;
     const packed = new Uint8Array(Math.max(this.bytes.length, needed * 2));
