@@ -6,6 +6,7 @@
  */
 import type { FileFacts } from "../../adapters/facts.js";
 import { decodeFacts } from "../../adapters/factsCodec.js";
+import { namesOf } from "../store/fileNames.js";
 import { indexedName } from "../store/workspaceStore.js";
 import type { EarlyFile } from "./earlyFile.js";
 import type { Overlay } from "./overlay.js";
@@ -13,6 +14,7 @@ import type { Overlay } from "./overlay.js";
 export class DeltaFacts {
   private decoded: FileFacts | undefined;
   private byName: Map<string, number[]> | undefined;
+  private knownMarks: Uint32Array | undefined;
   private distinct: readonly string[] | undefined;
 
   private constructor(private readonly delta: Delta) {}
@@ -42,6 +44,12 @@ export class DeltaFacts {
       }
     }
     return this.byName.get(name) ?? [];
+  }
+
+  /** By ordinal, as the index marks them (store/nameMark.ts). */
+  get marks(): Uint32Array {
+    this.knownMarks ??= namesOf("record" in this.delta ? this.delta.record.path : this.delta.path, this.facts).marks;
+    return this.knownMarks;
   }
 
   /** The names of its declarations as the index spells them, each once. */

@@ -9,15 +9,15 @@
 import { LRUCache } from "lru-cache";
 import type { FileFacts } from "../../adapters/facts.js";
 import type { FileIdentity, FileLinks } from "../../adapters/links.js";
-import { enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
+import { nameSegments } from "../base/nameSegments.js";
 import { NameTable } from "../search/nameTable.js";
 import { type FactsCache, loadFacts } from "../store/factsCache.js";
 import { type FactsStore, factsKey } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
-import { decodeLinks, type LinksRecord } from "../store/linksRecord.js";
+import { decodeLinks } from "../store/linksRecord.js";
 import type { PinnedRead } from "../store/lmdb.js";
-import { enclosingByte } from "../store/postings.js";
+import { isTestCode, kindOf, WantedFront } from "../store/nameMark.js";
 import { indexedName, type WorkspaceStore } from "../store/workspaceStore.js";
 import type { FileSystem } from "../system/files.js";
 import { decodeText } from "../workspace/decodeText.js";
@@ -25,7 +25,8 @@ import { type Delta, DeltaFacts } from "./deltaFacts.js";
 import type { EarlyFile } from "./earlyFile.js";
 import { isGeneratedPath } from "./generatedPath.js";
 import type { Overlay } from "./overlay.js";
-import type { Completeness, DeclarationRef, NameMatch, View, ViewFile } from "./view.js";
+import { StoredNaming } from "./storedNaming.js";
+import type { Completeness, DeclarationRef, NamedRef, NameMatch, View, ViewFile } from "./view.js";
 
 export type ViewSources = {
   readonly root: string;
@@ -41,6 +42,10 @@ export type ViewSources = {
 };
 
 const openedFiles = 64;
+/** More names than these are worth the name table, which has to be read first. */
+const fewNames = 200;
+/** Stands for an overlay, whose names are all looked at. */
+const overlayFile = -1;
 
 export function openView(sources: ViewSources, overlays: readonly Overlay[]): View {
   sources.facts.refresh();
@@ -53,6 +58,8 @@ class StoreView implements View {
   readonly completeness: Completeness;
   private hidden: ReadonlySet<number> | undefined;
   /** A few files only: a question that opens thousands must not hold them all. Their facts are kept by the facts cache. */
+  private readonly naming: StoredNaming;
+  private readonly fronts = new Map<string, WantedFront>();
   private readonly opened = new LRUCache<string, ViewFile>({ max: openedFiles });
 
   constructor(
@@ -63,6 +70,7 @@ class StoreView implements View {
     // What is pinned may be newer than what was last reported.
     const generation = sources.workspace.manifest(read)?.generation ?? 0;
     this.completeness = { ...sources.completeness, generation };
+    this.naming = new StoredNaming(sources.workspace, read, generation);
     for (const early of sources.early ?? []) this.deltas.set(early.record.path, early);
     for (const overlay of overlays) this.deltas.set(overlay.path, overlay);
   }
@@ -100,27 +108,33 @@ class StoreView implements View {
     return [...paths].sort();
   }
 
-  named(name: string, enclosing?: string): readonly DeclarationRef[] {
-    const found: DeclarationRef[] = [];
-    const wanted = enclosing === undefined ? undefined : enclosingByte(enclosing);
-    for (const posting of this.sources.workspace.namePostings(indexedName(name), this.read)) {
-      if (wanted !== undefined && posting.enclosing !== wanted) continue;
-      const record = this.sources.workspace.file(posting.file, this.read);
-      if (record === undefined || this.deltas.has(record.path)) continue;
-      found.push({ path: record.path, ordinal: posting.ordinal });
+  named(name: string, enclosing?: string): readonly NamedRef[] {
+    const found: NamedRef[] = [];
+    const front = enclosing === undefined ? undefined : this.front(enclosing);
+    const add = (path: string, ordinal: number, mark: number): void => {
+      found.push({ path, ordinal, kind: kindOf(mark), isTest: isTestCode(mark) });
+    };
+    for (const { file, ordinal, mark } of this.sources.workspace.namePostings(indexedName(name), this.read)) {
+      if (front !== undefined && !front.mayFit(file, mark)) continue;
+      const path = this.sources.workspace.pathOf(file, this.read);
+      if (path !== undefined && !this.deltas.has(path)) add(path, ordinal, mark);
     }
     for (const [path, delta] of this.deltas) {
       const known = DeltaFacts.of(delta);
       for (const ordinal of known.named(name)) {
-        if (enclosing !== undefined && lastSegment(enclosingName(known.facts, ordinal)) !== lastSegment(enclosing))
-          continue;
-        found.push({ path, ordinal });
+        const mark = known.marks[ordinal];
+        if (front === undefined || front.mayFit(overlayFile, mark)) add(path, ordinal, mark);
       }
     }
     return found.sort(byPlace);
   }
 
-  countNamed(name: string): number {
+  countNamed(names: readonly string[]): number {
+    const table = this.deltas.size === 0 && names.length > fewNames ? this.table() : undefined;
+    return names.reduce((count, name) => count + (table?.count(name) ?? this.countOne(name)), 0);
+  }
+
+  private countOne(name: string): number {
     const postings = this.sources.workspace.namePostings(indexedName(name), this.read);
     if (this.deltas.size === 0) return postings.length;
     let count = 0;
@@ -129,26 +143,58 @@ class StoreView implements View {
     return count;
   }
 
+  /** The name table, where it is of this very generation. */
+  private table(): NameTable | undefined {
+    const table = this.sources.names?.();
+    return table?.generation === this.generation ? table : undefined;
+  }
+
+  private front(enclosing: string): WantedFront | undefined {
+    const segments = nameSegments(enclosing);
+    if (segments.length === 0) return undefined;
+    let front = this.fronts.get(enclosing);
+    if (front === undefined) {
+      front = new WantedFront(segments, this.naming);
+      this.fronts.set(enclosing, front);
+    }
+    return front;
+  }
+
   symbolCount(path: string): number {
     const delta = this.deltas.get(path);
     if (delta !== undefined) return DeltaFacts.of(delta).facts.declarations.length;
     return this.record(path)?.symbols ?? 0;
   }
 
-  namesWithPrefix(prefix: string, limit = Number.POSITIVE_INFINITY): readonly string[] {
+  namesWithPrefix(prefix: string, limit: number): readonly string[] {
     const names = new Set<string>();
     for (const name of this.sources.workspace.namesWithPrefix(prefix, this.read)) {
       if (names.size >= limit) break;
       names.add(name);
     }
-    const lower = prefix.toLowerCase();
-    for (const name of this.deltaNames()) if (name.toLowerCase().startsWith(lower)) names.add(name);
+    for (const name of this.deltaNames(prefix)) names.add(name);
     return [...names].sort(byLowerCase).slice(0, limit);
   }
 
-  namesLike(pattern: string, limit: number): readonly NameMatch[] {
-    const table = this.sources.names?.() ?? NameTable.of(this.sources.workspace.allNames(this.read));
-    return table.best(pattern, limit, this.deltaNames());
+  allWithPrefix(prefix: string, enclosing: string): readonly string[] {
+    const stored: string[] = [];
+    let table: NameTable | undefined;
+    for (const name of this.sources.workspace.namesWithPrefix(prefix, this.read)) {
+      if (stored.length === fewNames) table = this.table();
+      if (table !== undefined) break;
+      stored.push(name);
+    }
+    const names = table?.withPrefix(prefix, this.front(enclosing)?.bits) ?? stored;
+    const unsaved = this.deltaNames(prefix);
+    return unsaved.length === 0 ? names : [...new Set([...names, ...unsaved])];
+  }
+
+  namesLike(pattern: string, limit: number, enclosing = ""): readonly NameMatch[] {
+    const { names, workspace } = this.sources;
+    const table = names?.() ?? NameTable.of(workspace.allNames(this.read), this.generation);
+    const isCurrent = table.generation === this.generation;
+    const fronts = isCurrent ? this.front(enclosing)?.bits : undefined;
+    return table.best(pattern, limit, this.deltaNames(), fronts);
   }
 
   /** Ids of the stored files that deltas hide. */
@@ -161,8 +207,10 @@ class StoreView implements View {
     return this.hidden;
   }
 
-  private deltaNames(): readonly string[] {
-    return [...this.deltas.values()].flatMap((delta) => DeltaFacts.of(delta).names);
+  private deltaNames(prefix = ""): readonly string[] {
+    const names = [...this.deltas.values()].flatMap((delta) => DeltaFacts.of(delta).names);
+    const lower = prefix.toLowerCase();
+    return prefix === "" ? names : names.filter((name) => name.toLowerCase().startsWith(lower));
   }
 
   close(): void {
@@ -172,7 +220,7 @@ class StoreView implements View {
   private deltaFile(path: string, delta: Delta): ViewFile {
     const { facts } = DeltaFacts.of(delta);
     const text = "record" in delta ? () => savedText(delta.record, this.sources) : () => delta.text;
-    return new DeltaFile(path, facts, () => this.storedLinks(path), text);
+    return new DeltaFile(path, facts, this.storedLinks(path), text);
   }
 
   private record(path: string): FileRecord | undefined {
@@ -187,26 +235,29 @@ class StoreView implements View {
     const record = this.sources.workspace.file(id, this.read);
     if (record?.status !== "indexed") return undefined;
     const facts = loadFacts(this.sources.facts, record.factsKey, this.sources.cache);
-    return facts === undefined
-      ? undefined
-      : new StoredFile(record, facts, this.sources, () => this.storedLinks(record.path));
+    return facts === undefined ? undefined : new StoredFile(record, facts, this.sources, this.storedLinks(record.path));
   }
 
-  private storedLinks(path: string): LinksRecord | undefined {
-    const id = this.sources.workspace.fileId(path, this.read);
-    const bytes = id === undefined ? undefined : this.sources.workspace.linksOf(id, this.read);
-    return bytes === undefined ? undefined : decodeLinks(bytes);
+  private storedLinks(path: string): StoredLinks {
+    const { workspace } = this.sources;
+    const id = workspace.fileId(path, this.read);
+    return {
+      identity: () => (id === undefined ? undefined : workspace.identityOf(id, this.read)),
+      links: () => {
+        const bytes = id === undefined ? undefined : workspace.linksOf(id, this.read);
+        return bytes === undefined ? undefined : decodeLinks(bytes).links;
+      },
+    };
   }
 }
 
 abstract class FileBase implements ViewFile {
-  private loaded: LinksRecord | undefined;
-  private asked = false;
+  private loaded: { readonly identity: FileIdentity | undefined } | undefined;
 
   constructor(
     readonly path: string,
     readonly facts: FileFacts,
-    private readonly loadLinks: () => LinksRecord | undefined,
+    protected readonly stored: StoredLinks,
   ) {}
 
   get language(): string {
@@ -214,7 +265,8 @@ abstract class FileBase implements ViewFile {
   }
 
   get identity(): FileIdentity | undefined {
-    return this.linksRecord()?.identity;
+    this.loaded ??= { identity: this.stored.identity() };
+    return this.loaded.identity;
   }
 
   abstract get links(): FileLinks | undefined;
@@ -228,28 +280,26 @@ abstract class FileBase implements ViewFile {
   }
 
   abstract text(): string | undefined;
-
-  protected linksRecord(): LinksRecord | undefined {
-    if (!this.asked) {
-      this.asked = true;
-      this.loaded = this.loadLinks();
-    }
-    return this.loaded;
-  }
 }
+
+/** What the store knows of a file's links, read when it is asked for. */
+type StoredLinks = {
+  readonly identity: () => FileIdentity | undefined;
+  readonly links: () => FileLinks | undefined;
+};
 
 class StoredFile extends FileBase {
   constructor(
     private readonly record: FileRecord,
     facts: FileFacts,
     private readonly sources: ViewSources,
-    loadLinks: () => LinksRecord | undefined,
+    stored: StoredLinks,
   ) {
-    super(record.path, facts, loadLinks);
+    super(record.path, facts, stored);
   }
 
   get links(): FileLinks | undefined {
-    return this.linksRecord()?.links;
+    return this.stored.links();
   }
 
   text(): string | undefined {
@@ -261,10 +311,10 @@ class DeltaFile extends FileBase {
   constructor(
     path: string,
     facts: FileFacts,
-    loadLinks: () => LinksRecord | undefined,
+    stored: StoredLinks,
     readonly text: () => string | undefined,
   ) {
-    super(path, facts, loadLinks);
+    super(path, facts, stored);
   }
 
   /** The stored links point by index into other imports: what lies in front of the store has none. */
@@ -284,10 +334,6 @@ function savedText({ path, stamp, dialect, factsKey: key }: FileRecord, sources:
   } catch {
     return undefined;
   }
-}
-
-function lastSegment(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
 }
 
 function byPlace(left: DeclarationRef, right: DeclarationRef): number {

@@ -8,12 +8,12 @@ import { adapterOf } from "../../adapters/registry.js";
 import { textLines } from "../base/textLines.js";
 import { compress, decompress } from "../store/compression.js";
 import { type FactsStore, factsKey } from "../store/factsStore.js";
+import { namesOf } from "../store/fileNames.js";
 import type { Clock } from "../system/clock.js";
 import { errorCode, type FileSystem } from "../system/files.js";
 import type { FileStamp, SkipReason } from "../workspace/crawl.js";
 import { decodeText } from "../workspace/decodeText.js";
 import { directoryOf } from "./dirtyKeys.js";
-import { namesOf } from "./fileNames.js";
 import type { ExtractedFile, ExtractFile } from "./workerProtocol.js";
 
 export type ExtractContext = {
@@ -72,7 +72,7 @@ export async function extractFile(file: ExtractFile, context: ExtractContext): P
       facts: packed,
       factsBytes: (packed ?? stored)?.length ?? 0,
       lines: textLines(facts.lineStarts, facts.length),
-      ...namesOf(facts),
+      ...namesOf(file.path, facts),
     };
   } catch (error) {
     return skipped("crashed", error instanceof Error ? `${error.name}: ${error.message}` : String(error));

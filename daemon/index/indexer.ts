@@ -16,6 +16,7 @@ import { openView, type ViewSources } from "../graph/storeView.js";
 import type { View } from "../graph/view.js";
 import { createFactsCache, loadFacts, unpackFacts } from "../store/factsCache.js";
 import { factsKey } from "../store/factsStore.js";
+import { noNames } from "../store/fileNames.js";
 import type { FileRecord } from "../store/fileRecord.js";
 import { storeTrouble } from "../store/storeTrouble.js";
 import { errorCode } from "../system/files.js";
@@ -525,7 +526,6 @@ function heard(promise: Promise<void>): Promise<void> {
   return promise;
 }
 
-const noNames = { names: [], enclosing: new Uint8Array(0) };
 const noStamp: FileStamp = { size: 0, mtimeMs: 0, ctimeMs: 0, inode: 0 };
 
 const blankRecord = {

@@ -6,8 +6,8 @@ import { encodeFacts } from "../../adapters/factsCodec.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { compress } from "../store/compression.js";
 import { factsKey } from "../store/factsStore.js";
+import { namesOf } from "../store/fileNames.js";
 import { decodeText } from "../workspace/decodeText.js";
-import { namesOf } from "./fileNames.js";
 import { sampleTexts } from "./sampleTexts.js";
 
 export async function warmUp(): Promise<Uint8Array[]> {
@@ -20,7 +20,7 @@ export async function warmUp(): Promise<Uint8Array[]> {
     const decoded = decodeText(bytes);
     if (decoded.kind === "binary") continue;
     const facts = adapter.extract(decoded.text, dialect);
-    namesOf(facts);
+    namesOf("sample", facts);
     stored.push(compress(encodeFacts(facts)));
   }
   return stored;

@@ -51,9 +51,9 @@ export type ExtractedFile =
       /** Size of the facts as stored, either way. */
       readonly factsBytes: number;
       readonly lines: number;
-      /** Names of the declarations, by ordinal, and the byte of what encloses each. */
+      /** As store/fileNames.ts gives them. */
       readonly names: readonly string[];
-      readonly enclosing: Uint8Array;
+      readonly marks: Uint32Array;
     }
   | { readonly status: "text"; readonly path: string; readonly stamp: FileStamp; readonly hashedAt: number }
   | {

@@ -61,6 +61,7 @@ function viewOf(path: string, facts: FileFacts): View {
     countNamed: () => 0,
     symbolCount: () => facts.declarations.length,
     namesWithPrefix: () => [],
+    allWithPrefix: () => [],
     namesLike: () => [],
     close: () => {},
   };

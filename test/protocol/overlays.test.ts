@@ -75,7 +75,7 @@ test("a file that was just read lies in front of the store, and an unsaved buffe
         assert.deepEqual(view.filesUnder(""), ["a.py"]);
         assert.equal(view.isIndexed("a.py"), true);
         assert.equal(view.symbolCount("a.py"), 1);
-        assert.equal(view.countNamed("saved"), overlays.length === 0 ? 1 : 0);
+        assert.equal(view.countNamed(["saved"]), overlays.length === 0 ? 1 : 0);
         // Nothing of that content is on disk.
         assert.equal(view.file("a.py")?.text(), overlays.length === 0 ? undefined : overlay.text);
         return view.file("a.py")?.facts.declarations.map(({ name }) => name);
