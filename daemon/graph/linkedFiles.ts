@@ -1,14 +1,14 @@
 /**
  * LinkedFiles: the stored links of a view's files, and which files mention what.
  *
- * A file whose unsaved text differs from what was saved has no links here, since theirs are places of the saved text.
+ * A file with another text in front of the store (unsaved, or saved a moment ago) has no links here, since theirs are places of the stored text.
  */
+import type { FileIdentity } from "../../adapters/links.js";
 import { type LinksCache, openLinks } from "../store/linksCache.js";
 import type { LinksReader } from "../store/linksReader.js";
 import type { PinnedRead } from "../store/lmdb.js";
 import type { WorkspaceStore } from "../store/workspaceStore.js";
-import type { Overlay } from "./overlay.js";
-import { OverlayFacts } from "./overlayFacts.js";
+import { type Delta, DeltaFacts } from "./deltaFacts.js";
 
 type Sources = { readonly workspace: WorkspaceStore; readonly links: LinksCache };
 
@@ -18,7 +18,8 @@ export class LinkedFiles {
   constructor(
     private readonly sources: Sources,
     private readonly read: PinnedRead,
-    private readonly overlays: ReadonlyMap<string, Overlay>,
+    /** What lies in front of the store, by path. */
+    private readonly deltas: ReadonlyMap<string, Delta>,
   ) {}
 
   /** undefined: not linked yet, or its unsaved text is not. */
@@ -26,8 +27,8 @@ export class LinkedFiles {
     return this.isChanged(path) ? undefined : this.saved(path);
   }
 
-  /** What was linked of the saved text. */
-  saved(path: string): LinksReader | undefined {
+  /** What was linked of the stored text. */
+  private saved(path: string): LinksReader | undefined {
     const id = path === "" ? undefined : this.sources.workspace.fileId(path, this.read);
     const bytes = id === undefined ? undefined : this.sources.workspace.linksOf(id, this.read);
     return bytes === undefined ? undefined : openLinks(bytes, this.sources.links);
@@ -44,26 +45,31 @@ export class LinkedFiles {
     return paths.sort();
   }
 
-  get unlinked(): readonly string[] {
-    return [...this.overlays.keys()].filter((path) => this.isChanged(path)).sort();
+  identityOf(path: string): FileIdentity | undefined {
+    const id = path === "" ? undefined : this.sources.workspace.fileId(path, this.read);
+    return id === undefined ? undefined : this.sources.workspace.identityOf(id, this.read);
   }
 
-  /** Whether there is unsaved text that is not the saved one. */
+  get unlinked(): readonly string[] {
+    return [...this.deltas.keys()].filter((path) => this.isChanged(path)).sort();
+  }
+
+  /** Whether there is another text in front of the one that was linked. */
   private isChanged(path: string): boolean {
-    const overlay = this.overlays.get(path);
-    if (overlay === undefined) return false;
+    const delta = this.deltas.get(path);
+    if (delta === undefined) return false;
     let changed = this.changed.get(path);
     if (changed === undefined) {
-      changed = this.differs(overlay);
+      changed = this.differs(path, delta);
       this.changed.set(path, changed);
     }
     return changed;
   }
 
-  private differs(overlay: Overlay): boolean {
-    const id = this.sources.workspace.fileId(overlay.path, this.read);
+  private differs(path: string, delta: Delta): boolean {
+    const id = this.sources.workspace.fileId(path, this.read);
     const record = id === undefined ? undefined : this.sources.workspace.file(id, this.read);
     if (record?.status !== "indexed" || record.dialect === undefined) return true;
-    return !OverlayFacts.of(overlay).keyFor(record.dialect).equals(record.factsKey);
+    return !DeltaFacts.of(delta).keyFor(record.dialect).equals(record.factsKey);
   }
 }

@@ -5,6 +5,7 @@
 import type { FileFacts } from "../../adapters/facts.js";
 import type { FileIdentity } from "../../adapters/links.js";
 import type { Range } from "../../proto/positions.js";
+import type { SymbolKind } from "../../proto/symbols.js";
 import type { LinksReader } from "../store/linksReader.js";
 
 export interface View {
@@ -19,18 +20,26 @@ export interface View {
   filesUnder(directory: string): readonly string[];
   /** Saved and indexed paths under a directory ("" is the root) behind a path of it ("": from the first), in byte order; read as they are drawn. */
   filesBehind(directory: string, path: string): Iterable<string>;
-  /** Something worked out of this view that stays as long as its generation, where no unsaved text is laid over it, else as long as the view. */
+  /** Something worked out of this view that stays as long as its generation, where nothing lies in front of the store, else as long as the view. */
   kept<Value extends object>(name: string, make: () => Value): Value;
-  /** Declarations of exactly that name; with `enclosing`, only those directly inside something of that name. */
-  named(name: string, enclosing?: string): readonly DeclarationRef[];
-  /** How many declarations `named` would give; costs less. */
-  countNamed(name: string): number;
+  /**
+   * Declarations of exactly that name, in order of their place. With `enclosing`, a dotted name, those which it can stand in front of, as
+   * far as that is known without opening a file: never one too few, seldom one too many.
+   */
+  named(name: string, enclosing?: string): readonly NamedRef[];
+  /** How many declarations `named` would give for all these names, which are different ones; costs less. */
+  countNamed(names: readonly string[]): number;
   /** How many declarations a file has, without opening it; 0 where it is not indexed. */
   symbolCount(path: string): number;
-  /** Names that start with the prefix, letter case ignored, sorted; all, or the first `limit`. */
-  namesWithPrefix(prefix: string, limit?: number): readonly string[];
-  /** The names that fit a pattern best, best first (search/fuzzyNames.ts). */
-  namesLike(pattern: string, limit: number): readonly NameMatch[];
+  /** Names that start with the prefix, letter case ignored, sorted; the first `limit`. */
+  namesWithPrefix(prefix: string, limit: number): readonly string[];
+  /**
+   * All of them, in no order. With `enclosing` not "", at least those for which `named` gives anything with it; what it leaves out costs
+   * nothing more.
+   */
+  allWithPrefix(prefix: string, enclosing: string): readonly string[];
+  /** The names that fit a pattern best, best first (search/nameTable.ts); with `enclosing`, of those that it may stand before. */
+  namesLike(pattern: string, limit: number, enclosing?: string): readonly NameMatch[];
   /** As `file(path).links`, without the file's facts. */
   linksAt(path: string): LinksReader | undefined;
   /** Paths whose links mention the symbol of that moniker, sorted; a few may mention another of an equal hash. */
@@ -39,7 +48,7 @@ export interface View {
   withUnresolved(name: string): readonly string[];
   /** Where a symbol of a dependency or the standard library is defined on this machine; undefined: not found. */
   external(moniker: string): ExternalPlace | undefined;
-  /** Paths whose unsaved text is not linked, sorted: what is said about links lacks them. */
+  /** Paths whose text (unsaved, or saved a moment ago) is not linked, sorted: what is said about links lacks them. */
   readonly unlinked: readonly string[];
   close(): void;
 }
@@ -63,6 +72,9 @@ export type Completeness = {
 export type NameMatch = { readonly name: string; readonly score: number };
 
 export type DeclarationRef = { readonly path: string; readonly ordinal: number };
+
+/** With what is known of it before its file is opened. */
+export type NamedRef = DeclarationRef & { readonly kind: SymbolKind; readonly isTest: boolean };
 
 export interface ViewFile {
   readonly path: string;

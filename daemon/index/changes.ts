@@ -9,6 +9,8 @@
 import type { FileFacts } from "../../adapters/facts.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { Digest } from "../base/digest.js";
+import { calledBy, calledKey } from "../store/calledKey.js";
+import { type FileNames, namesOf, noNames } from "../store/fileNames.js";
 import type { FileRecord } from "../store/fileRecord.js";
 import { LinksReader } from "../store/linksReader.js";
 import type { LanguageTotals, Manifest } from "../store/manifest.js";
@@ -17,7 +19,6 @@ import { indexedName, type StoreChanges, type WorkspaceStore } from "../store/wo
 import type { SkipReason } from "../workspace/crawl.js";
 import { dirtyKeys, type KeyKind } from "./dirtyKeys.js";
 import { FileIdLists } from "./fileIdLists.js";
-import { type FileNames, namesOf } from "./fileNames.js";
 import { dependencyDigest, fileDigest, linksDigest, mentionDigest, postingDigest } from "./indexDigest.js";
 
 export type FactsReader = (record: FileRecord) => FileFacts | undefined;
@@ -41,9 +42,6 @@ export class ChangeSet {
   private skips: unknown;
   /** Every key a change of this set made dirty; for links that are being made while it is committed. */
   readonly dirty = new Set<number>();
-  /** Names that appear or go with this commit; for packed name tables. */
-  readonly addedNames = new Set<string>();
-  readonly removedNames = new Set<string>();
   readonly generation: number;
   /** A first index, and no link is being made: nothing can become stale. */
   private readonly tracksDirty: boolean;
@@ -198,7 +196,7 @@ export class ChangeSet {
   private changeNames(id: number, path: string, before: FileFacts | undefined, after: FileNames): void {
     const next = postingsOf(id, after);
     const known = this.names.get(id);
-    const old = known?.after ?? (before === undefined ? noPostings : postingsOf(id, namesOf(before)));
+    const old = known?.after ?? (before === undefined ? noPostings : postingsOf(id, namesOf(path, before)));
     for (const [name, postings] of old) this.countPostings(name, path, postings, "remove");
     for (const [name, postings] of next) this.countPostings(name, path, postings, "add");
     if (known === undefined) this.names.set(id, { before: old, after: next });
@@ -253,8 +251,6 @@ export class ChangeSet {
       const kept = files.size === 0 ? stored : stored.filter((posting) => !files.has(posting.file));
       const merged = mergePostings(kept, added);
       names.set(name, merged);
-      if (stored.length === 0 && merged.length > 0) this.addedNames.add(name);
-      if (stored.length > 0 && merged.length === 0) this.removedNames.add(name);
     }
     return names;
   }
@@ -271,7 +267,7 @@ export class ChangeSet {
     if (links !== undefined) this.digest.add(linksDigest(path, links));
     const old = before === undefined ? undefined : new LinksReader(before);
     const next = links === undefined ? undefined : new LinksReader(links);
-    this.keys.replace(id, path, old?.traceKeys, next?.traceKeys);
+    this.keys.replace(id, path, keysOf(path, old), keysOf(path, next));
     this.mentions.replace(id, path, old?.mentionKeys, next?.mentionKeys);
     this.links.set(id, links);
   }
@@ -285,8 +281,6 @@ export class ChangeSet {
     }
   }
 }
-
-const noNames: FileNames = { names: [], enclosing: new Uint8Array(0) };
 
 /** Nothing that names, links or counts rest on differs; stamps may. */
 function sameContent(before: FileRecord, after: FileRecord): boolean {
@@ -302,12 +296,18 @@ type Postings = ReadonlyMap<string, readonly NamePosting[]>;
 
 const noPostings: Postings = new Map();
 
-function postingsOf(file: number, { names, enclosing }: FileNames): Postings {
+/** The keys under which the table of dependency keys lists a file: what its links looked up, and what it is called. */
+function keysOf(path: string, links: LinksReader | undefined): Iterable<number> {
+  if (links === undefined) return [];
+  return [...links.traceKeys, ...calledBy(path, links.identity.namespace).map((segment) => calledKey(segment))];
+}
+
+function postingsOf(file: number, { names, marks }: FileNames): Postings {
   const postings = new Map<string, NamePosting[]>();
   for (let ordinal = 0; ordinal < names.length; ordinal++) {
     const name = indexedName(names[ordinal]);
     if (name === "") continue;
-    const posting = { file, ordinal, enclosing: enclosing[ordinal] };
+    const posting = { file, ordinal, mark: marks[ordinal] };
     const list = postings.get(name);
     if (list === undefined) postings.set(name, [posting]);
     else list.push(posting);
@@ -320,7 +320,7 @@ function samePostings(left: readonly NamePosting[], right: readonly NamePosting[
     right !== undefined &&
     left.length === right.length &&
     left.every((posting, index) => {
-      return posting.ordinal === right[index].ordinal && posting.enclosing === right[index].enclosing;
+      return posting.ordinal === right[index].ordinal && posting.mark === right[index].mark;
     })
   );
 }

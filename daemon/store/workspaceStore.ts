@@ -6,7 +6,7 @@
  *   files         file id -> FileRecord
  *   paths         path -> file id; byte order, so that a directory is one range
  *   names         lower-cased name, 0, name where it differs -> name postings; a prefix in any case is one range
- *   keys          dependency key (32-bit) -> ids of the files whose links recorded it
+ *   keys          dependency key (32-bit) -> ids of the files whose links recorded it; calledKey.ts -> files that may be called so
  *   mentions      key of a symbol or an unresolved name (mentionKeys.ts) -> ids of the files whose links mention it
  *   links         file id -> links record (linksRecord.ts)
  *   pendingLinks  file id -> generation that made its links stale; written with that change, so that a crash between two
@@ -14,11 +14,20 @@
  *   refusals      ids of the files that were refused, so that listing them costs what is listed
  * File ids are running numbers, never used again. All writing goes through `commit`, by the daemon alone.
  */
+import type { FileIdentity } from "../../adapters/links.js";
 import { compress, decompress } from "./compression.js";
-import { decodeFileRecord, encodeFileRecord, type FileRecord } from "./fileRecord.js";
+import { decodeFilePath, decodeFileRecord, encodeFileRecord, type FileRecord } from "./fileRecord.js";
+import { linksIdentity } from "./linksReader.js";
 import { Environment, longestKey, type PinnedRead, type Row } from "./lmdb.js";
 import { decodeManifest, encodeManifest, type Manifest } from "./manifest.js";
-import { decodeFileIds, decodeNamePostings, encodeFileIds, encodeNamePostings, type NamePosting } from "./postings.js";
+import {
+  decodeFileIds,
+  decodeNamePostings,
+  encodeFileIds,
+  encodeNamePostings,
+  type NamePosting,
+  summarisePostings,
+} from "./postings.js";
 
 /** New values for rows; `undefined` removes the row. */
 export type StoreChanges = {
@@ -34,6 +43,13 @@ export type StoreChanges = {
   readonly manifest: Manifest;
 };
 
+export type IndexedName = {
+  readonly name: string;
+  readonly count: number;
+  /** See summarisePostings. */
+  readonly fronts: number;
+};
+
 export class WorkspaceStore {
   private readonly environment: Environment;
   private readonly meta;
@@ -45,6 +61,7 @@ export class WorkspaceStore {
   private readonly links;
   private readonly pending;
   private readonly refusals;
+  private readonly readPaths = new Map<number, string>();
 
   constructor(
     readonly path: string,
@@ -131,6 +148,18 @@ export class WorkspaceStore {
     }
   }
 
+  /** The path of a file that the store holds. Ids are never used again: what was read once holds. */
+  pathOf(id: number, read?: PinnedRead): string | undefined {
+    const known = this.readPaths.get(id);
+    if (known !== undefined) return known;
+    const bytes = this.files.get(id, read);
+    if (bytes === undefined) return undefined;
+    const path = decodeFilePath(bytes);
+    if (this.readPaths.size >= mostReadPaths) this.readPaths.clear();
+    this.readPaths.set(id, path);
+    return path;
+  }
+
   /** `name` as `indexedName` spells it. */
   namePostings(name: string, read?: PinnedRead): NamePosting[] {
     const bytes = this.names.get(nameKey(name), read);
@@ -144,8 +173,11 @@ export class WorkspaceStore {
     for (const key of this.names.keys({ start, end, read })) yield nameOfKey(key as Buffer);
   }
 
-  *allNames(read?: PinnedRead): Generator<string> {
-    for (const key of this.names.keys({ read })) yield nameOfKey(key as Buffer);
+  /** Every name with what a name table keeps of it, in order. */
+  *allNames(read?: PinnedRead): Generator<IndexedName> {
+    for (const { key, value } of this.names.entries({ read })) {
+      yield { name: nameOfKey(key as Buffer), ...summarisePostings(value) };
+    }
   }
 
   *allNamePostings(read?: PinnedRead): Generator<{ readonly name: string; readonly postings: NamePosting[] }> {
@@ -188,6 +220,12 @@ export class WorkspaceStore {
     return this.links.get(id, read);
   }
 
+  /** The identity in it. */
+  identityOf(id: number, read?: PinnedRead): FileIdentity | undefined {
+    const row = this.links.get(id, read);
+    return row === undefined ? undefined : linksIdentity(row);
+  }
+
   /** File id to the generation that made its links stale. */
   pendingLinks(read?: PinnedRead): Map<number, number> {
     const pending = new Map<number, number>();
@@ -195,11 +233,24 @@ export class WorkspaceStore {
     return pending;
   }
 
+  /** Ids of the files whose links are stale. */
+  *pendingIds(read?: PinnedRead): Generator<number> {
+    for (const id of this.pending.keys({ read })) yield id as number;
+  }
+
   pendingLinkGeneration(id: number): number | undefined {
     return this.pending.get(id)?.readUInt32LE(0);
   }
 
-  /** Files that were read and refused, or could not be linked. */
+  hasLinks(id: number, read?: PinnedRead): boolean {
+    return this.links.has(id, read);
+  }
+
+  /** Ids of the files that were read and refused, or could not be linked. */
+  *refusedIds(read?: PinnedRead): Generator<number> {
+    for (const id of this.refusals.keys({ read })) yield id as number;
+  }
+
   *refused(read?: PinnedRead): Generator<FileRecord> {
     for (const id of this.refusals.keys({ read })) {
       const record = this.file(id as number, read);
@@ -269,6 +320,7 @@ export class WorkspaceStore {
   }
 }
 
+const mostReadPaths = 50_000;
 const manifestKey = Buffer.from("manifest");
 const present = Buffer.alloc(1);
 const skipsKey = Buffer.from("skips");

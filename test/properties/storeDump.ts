@@ -29,8 +29,8 @@ export async function dumpStore(path: string): Promise<readonly string[]> {
       lines.push(`links ${at} ${links.toString("hex")}`);
     }
     for (const { name, postings } of store.allNamePostings(read)) {
-      for (const { file, ordinal, enclosing } of postings) {
-        lines.push(`name ${name} ${paths.get(file) ?? `no file ${file}`} ${ordinal} in ${enclosing}`);
+      for (const { file, ordinal, mark } of postings) {
+        lines.push(`name ${name} ${paths.get(file) ?? `no file ${file}`} ${ordinal} marked ${mark}`);
       }
     }
     for (const { key, files } of store.allDependants(read)) {
