@@ -6,6 +6,8 @@
  * asks during one waits and runs again, since files may have become pending behind it.
  */
 import { bug } from "../base/bug.js";
+import type { Clock } from "../system/clock.js";
+import { Turns } from "../system/turns.js";
 import type { Committer } from "./committer.js";
 import { reasonOf } from "./extraction.js";
 import { linkOrFail } from "./linkOrFail.js";
@@ -25,6 +27,7 @@ export class Linking {
     private readonly stores: OpenStores,
     private readonly committer: Committer,
     private readonly pool: WorkerPool,
+    private readonly clock: Clock,
     private readonly closing: AbortSignal,
   ) {}
 
@@ -87,8 +90,10 @@ export class Linking {
       const outcomes = await linkOrFail(job, this.pool);
       if (this.closing.aborted) return 0;
       let count = 0;
-      await this.committer.commit((change) => {
+      const turns = new Turns(this.clock);
+      await this.committer.commit(async (change) => {
         for (const outcome of outcomes) {
+          if (turns.due()) await turns.next();
           const { path } = outcome;
           if (("failure" in outcome || outcome.links === undefined) && this.committer.changedSince(path, snapshot))
             continue;
