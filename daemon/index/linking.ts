@@ -105,7 +105,7 @@ export class Linking {
           if (bytes === undefined) {
             change.forgetLinks(path);
           } else if (!this.committer.overtaken(path, bytes, snapshot)) {
-            change.putLinks(path, bytes);
+            change.putLinks(path, bytes, outcome.mentions);
             count++;
           }
         }
