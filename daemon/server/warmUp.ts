@@ -67,6 +67,7 @@ function viewOf(path: string, facts: FileFacts): View {
     namesLike: () => [],
     linksAt: () => undefined,
     mentioning: () => [],
+    countMentioning: () => 0,
     withUnresolved: () => [],
     external: () => undefined,
     unlinked: [],
