@@ -42,7 +42,8 @@
  *   varSpec      typed:u [E] E*n names   `var a, b T = x, y`; names := m (d T)*m
  *   constSpec    form:u ... names        form 0: no values and nothing to repeat; 1: E*n; 2: E(type) E*n; 3: repeats: back:u, the bytes from this op's
  *                                        own offset back to that of the constSpec op it repeats (form 1 or 2); then names as in varSpec
- *   typeSpec     d T alias:u typeParams(n may be 0) E
+ *   typeSpec     d T alias:u typeParams(n may be 0) E      in a body T takes the next local number ALSO where d is set (uses of it are `local n`); at
+ *                                        file level with d set it takes none
  *   return       E*n
  *   go | defer   E
  *   label        n:u T S                 a label and its statement (or an empty block); labels are numbered apart from locals, from 0 within one item, in
