@@ -20,9 +20,10 @@
  *   item   := package T
  *           | import    index:u has:u [T]        the entry of FileFacts.imports; T is its alias (a name, not `.` or `_`)
  *           | func      size:u d T flags:u [receiver] [typeParams] signature [body]            see funcFlags; size: bytes of the item behind it
- *           | typeSpec  ...as the statement; at file level d is set
+ *           | typeSpec  ...as the statement; at file level d is set and the token is no def
  *           | varSpec | constSpec                                                            see statements; at file level d is set
- *           | stray     S*n                   statements in places where the language has none (broken text)
+ *           | stray     S*n                   statements in places where the language has none (broken text): all of one level of the text, in
+ *                                             one scope, behind that level's other items
  *   receiver   := pointer:u baseName:T typeParamDefs:T*n (defs) named:u [T def]              `func (s *Set[K]) ...`; T of K first, then s; size of
  *                                                                                           names that are blank too
  *              Where the receiver is no (pointer to a) named type: pointer = 2, then E, then named:u [T def].
@@ -55,7 +56,7 @@
  *                                        clause, where its type differs; typeClause := E*n S*m   (default: n = 0)
  *   select       comm*n;  comm := S S*m  the communication (an empty block for default), then the body
  *   for          flags:u [S] [E] [S] S   1 init, 2 condition, 4 post; then the body
- *   range        form:u E lhs*n S        form 0: no variables, 1: `:=`, 2: `=`; lhs as in define (form 2: all are `1 E`)
+ *   range        form:u E lhs*n S        form 0: no variables (n = 0), 1: `:=`, 2: `=`; lhs as in define (form 2: all are `1 E`)
  *
  * Expressions and types:
  *   name       T                      what the file does not decide: a package's name, a name of the package, a universe name
