@@ -10,6 +10,7 @@ import { extractGo, parseGo } from "./goExtract.js";
 import { type GoKinds, goKinds } from "./goKinds.js";
 import { linkGo } from "./goLink.js";
 import { directoryIdentity, parentDirectory } from "./goModules.js";
+import { openUnit } from "./unit/unitCodec.js";
 
 type Loaded = { readonly grammar: Grammar; readonly kinds: GoKinds };
 
@@ -17,7 +18,7 @@ let loaded: Loaded | undefined;
 
 export const goAdapter: LanguageAdapter = {
   language: "go",
-  version: 1,
+  version: 2,
   dialects: [{ dialect: "go", extensions: [".go"] }],
   async prepare() {
     if (loaded !== undefined) return;
@@ -45,6 +46,9 @@ export const goAdapter: LanguageAdapter = {
       facts.imports.map((imported) => imported.specifier),
       context,
     );
+  },
+  shape(facts, ordinal) {
+    return openUnit(facts.payload).shapeOf(ordinal);
   },
   isTestPath(path) {
     return path.endsWith("_test.go");
