@@ -10,6 +10,9 @@ import { errorCode, type FileSystem } from "../../system/files.js";
 
 const largestFile = 8 << 20;
 
+/** The name of the one file of a package. */
+export const stubName = "api.go";
+
 export class StandardLibraryStubs {
   private opened: Opened | undefined;
   private reason: string | undefined;
