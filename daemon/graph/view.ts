@@ -5,12 +5,13 @@
 import type { FileFacts } from "../../adapters/facts.js";
 import type { FileIdentity, FileLinks } from "../../adapters/links.js";
 import type { SymbolKind } from "../../proto/symbols.js";
+import type { SourcePlace } from "./sourcePlaces.js";
 
 export interface View {
   readonly root: string;
   readonly generation: number;
   readonly completeness: Completeness;
-  /** An indexed file, with the session's unsaved text in front of the disk's. undefined: not indexed. */
+  /** An indexed file, with the session's unsaved text in front of the disk's, or one outside the workspace that links rest on. undefined: neither. */
   file(path: string): ViewFile | undefined;
   /** Whether there is such a file; costs less than `file`. */
   isIndexed(path: string): boolean;
@@ -34,6 +35,10 @@ export interface View {
   allWithPrefix(prefix: string, enclosing: string): readonly string[];
   /** The names that fit a pattern best, best first (search/nameTable.ts); with `enclosing`, of those that it may stand before. */
   namesLike(pattern: string, limit: number, enclosing?: string): readonly NameMatch[];
+  /** Declarations of a Go symbol outside the workspace, as the file at `from` would import it; `file` shows their facts. */
+  declaredOutside(moniker: string, from: string): readonly DeclarationRef[];
+  /** Where the sources of such a symbol lie on disk, one place for each build variant; none where there are no sources. */
+  placesOutside(moniker: string, from: string): readonly SourcePlace[];
   close(): void;
 }
 

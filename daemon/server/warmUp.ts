@@ -63,6 +63,8 @@ function viewOf(path: string, facts: FileFacts): View {
     namesWithPrefix: () => [],
     allWithPrefix: () => [],
     namesLike: () => [],
+    declaredOutside: () => [],
+    placesOutside: () => [],
     close: () => {},
   };
 }

@@ -10,7 +10,9 @@ import { NavdError } from "../../proto/errors.js";
 import type { QuestionName } from "../features/questions.js";
 import { features } from "../features/registry.js";
 import type { Overlay } from "../graph/overlay.js";
+import { SourcePlaces } from "../graph/sourcePlaces.js";
 import { openView } from "../graph/storeView.js";
+import { openLibrary } from "../index/dependencies/openLibrary.js";
 import { OpenReaders } from "../index/openReaders.js";
 import { createFactsCache } from "../store/factsCache.js";
 import { FactsStore } from "../store/factsStore.js";
@@ -19,6 +21,10 @@ import { NamedStore } from "./namedStore.js";
 import type { FromSearch, SearchQuestion, ToSearch } from "./searchProtocol.js";
 
 const cacheBytes = 24 * 2 ** 20;
+/** Of opened packages outside the workspaces. */
+const dependencyBytes = 4 * 2 ** 20;
+const library = openLibrary(dependencyBytes, realFiles);
+const places = new SourcePlaces(realFiles);
 /** Each opened store reserves address space. */
 const storesOpen = 64;
 
@@ -76,6 +82,7 @@ async function ask({ method, params, snapshot }: SearchQuestion, numbers: readon
     facts,
     cache,
     files: realFiles,
+    outside: { library, roots: snapshot.goRoots, places },
     completeness,
     names: () => store.names,
   };
