@@ -4,12 +4,14 @@
  * Every look-up a LinkContext answers is recorded with a hash of its value, also one that found nothing. A file's links hold
  * exactly as long as every recorded value hash still holds (a verifying trace); a change anywhere relinks only the files
  * whose recorded keys it touched. Keys: `member(container, name)`, `enumerate(container)`, `exists(path)`,
- * `packageFiles(directory)`, `imported(path, name)`. Targets are monikers, never offsets, so that an edit above a declaration relinks nothing.
+ * `packageFiles(directory)`, `packageNames(directory)`, `imported(path, name)`. Targets are monikers, never offsets, so that an edit above a declaration relinks nothing.
  *
  * Containers are strings: `file:<path>` holds the file's top-level declarations, `package:<directory>:<name>` those of all files in
  * the directory whose adapter says so (LanguageAdapter.packageName, such as Go's package clause); `#a.b` behind either means the
  * declarations directly inside a.b.
- * Paths are relative to the workspace's root, with slashes; "" is the root directory.
+ * Paths are relative to the workspace's root, with slashes; "" is the root directory. A first segment that begins with `@` names a place outside
+ * the workspace, of dependencies that never change (`@std/net/http`, `@mod/example.com/m@v1.2.3/pkg`): look-ups answer for their files and directories
+ * as for the workspace's own.
  */
 import type { SymbolKind, Tier } from "../proto/symbols.js";
 import type { FileFacts, ImportForm } from "./facts.js";
@@ -22,6 +24,9 @@ export interface LinkContext {
   exists(path: string): boolean;
   /** Files directly in a directory, sorted; only those with a dialect. Key: packageFiles(directory). */
   packageFiles(directory: string): readonly string[];
+  /** Names of the packages that files of a directory belong to (LanguageAdapter.packageName), test files apart, sorted. Names that only files kept
+   * out of every build say (constraint `ignore`) count where there are no others. Key: packageNames(directory). */
+  packageNames(directory: string): readonly string[];
   /** Declarations of that name directly in the container, sorted by path and ordinal. Key: member(container, name). */
   member(container: string, name: string): readonly Member[];
   /** All declarations directly in the container, sorted. Key: enumerate(container). */

@@ -4,6 +4,8 @@
  * Method: only tracked look-ups of paths and of manifest keys (goModAdapter.ts), so that links hold until one of those changes.
  */
 import { type FileIdentity, fileContainer, type LinkContext } from "../links.js";
+import { dependencyIdentity, dependencyPlace } from "./dependencyPaths.js";
+import { goIdentity, standardLibrary } from "./goIdentity.js";
 
 /** A module of the workspace. */
 export type GoModule = {
@@ -29,11 +31,10 @@ export function importPath(module: GoModule, directory: string): string {
   return inside === "" ? module.path : `${module.path}/${inside}`;
 }
 
-/** The module path of GOROOT/src, under which all packages of the standard library are known. */
-export const standardLibrary = "std";
-
-/** The package that files of a directory belong to; undefined where no go.mod governs it. */
+/** The package that files of a directory belong to. */
 export function directoryIdentity(directory: string, context: LinkContext): FileIdentity {
+  const place = dependencyPlace(directory);
+  if (place !== undefined) return dependencyIdentity(place);
   const module = moduleAround(directory, context);
   if (module === undefined || module.path === "") return goIdentity("", segments(directory));
   const inside = relativePath(module.root, directory);
@@ -43,10 +44,6 @@ export function directoryIdentity(directory: string, context: LinkContext): File
     if (provider !== undefined) return goIdentity(provider, segments(vendored.slice(provider.length + 1)));
   }
   return goIdentity(modulePackage(module), segments(inside));
-}
-
-export function goIdentity(packageName: string, namespace: readonly string[]): FileIdentity {
-  return { scheme: "go", manager: "gomod", package: packageName, namespace };
 }
 
 /** The longest module of `require` that a package's import path can belong to. */

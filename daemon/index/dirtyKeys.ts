@@ -3,7 +3,7 @@
  *
  * Method: a file's contribution to a key is a hash over what `member`, `enumerate` and `embedded` would tell of its declarations and `imported` of its imports, in their order; free of
  * positions, bodies and docs. A key is dirty when the contribution before differs from the one after. `exists` is dirty when the
- * file appears or goes, `packageFiles` when it becomes or ceases to be indexed. Cost: proportional to the file.
+ * file appears or goes, `packageFiles` when it becomes or ceases to be indexed, `packageNames` when its package is another. Cost: proportional to the file.
  */
 import type { FileFacts } from "../../adapters/facts.js";
 import { importedBindings } from "../../adapters/importedBindings.js";
@@ -11,10 +11,18 @@ import { fileContainer, packageContainer } from "../../adapters/links.js";
 import { enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet } from "../../proto/symbols.js";
-import { mix32 } from "../base/hash.js";
-import { bindingsHash, declarationShape, lookupKeys } from "./lookups.js";
+import { hash32, mix32 } from "../base/hash.js";
+import { bindingsHash, declarationShape, lookupKeys, nonTestPackage } from "./lookups.js";
 
-export const keyKinds = ["exists", "packageFiles", "member", "enumerate", "imported", "embedded"] as const;
+export const keyKinds = [
+  "exists",
+  "packageFiles",
+  "packageNames",
+  "member",
+  "enumerate",
+  "imported",
+  "embedded",
+] as const;
 
 export type KeyKind = (typeof keyKinds)[number];
 
@@ -54,6 +62,10 @@ function contributions(path: string, facts: FileFacts | undefined, kinds: Readon
       if (kinds.has("enumerate")) fold(values, lookupKeys.enumerate(container), shape);
       if (embedded && kinds.has("embedded")) fold(values, lookupKeys.embedded(container), shape);
     }
+  }
+  const built = kinds.has("packageNames") ? nonTestPackage(path, facts) : undefined;
+  if (built !== undefined) {
+    fold(values, lookupKeys.packageNames(directoryOf(path)), hash32(built, facts.constraint === "ignore" ? 1 : 0));
   }
   if (kinds.has("imported")) {
     for (const [name, bindings] of importedBindings(facts)) {

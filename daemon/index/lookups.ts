@@ -36,6 +36,7 @@ export const lookupKeys = {
   enumerate: (container: string): number => hash32(container, 4),
   imported: (path: string, name: string): number => hash32(name, hash32(path, 5)),
   embedded: (container: string): number => hash32(container, 6),
+  packageNames: (directory: string): number => hash32(directory, 7),
 } as const;
 
 /** The identity of a file whose adapter has none of its own: its path is its namespace. */
@@ -56,8 +57,18 @@ export class LookupSession {
   readonly adapters = new Map<string, object>();
   traces = 0;
   private readonly containers = new Map<string, ContainerIndex>();
+  private readonly names = new Map<string, readonly string[]>();
 
   constructor(readonly source: FactsSource) {}
+
+  packageNames(directory: string): readonly string[] {
+    let names = this.names.get(directory);
+    if (names === undefined) {
+      names = namesOfPackages(this.source.directory(directory), this.source);
+      this.names.set(directory, names);
+    }
+    return names;
+  }
 
   /** Declarations directly in a container, by name. */
   named(container: string, name: string): readonly Declared[] {
@@ -107,6 +118,23 @@ function openContainer(container: string): { readonly base: string; readonly ins
     : { base: container.slice(0, mark), inside: container.slice(mark + 1) };
 }
 
+function namesOfPackages(files: readonly string[], source: FactsSource): readonly string[] {
+  const built = new Set<string>();
+  const ignored = new Set<string>();
+  for (const path of files) {
+    const facts = source.facts(path);
+    const name = facts === undefined ? undefined : nonTestPackage(path, facts);
+    if (name !== undefined) (facts?.constraint === "ignore" ? ignored : built).add(name);
+  }
+  return [...(built.size > 0 ? built : ignored)].sort();
+}
+
+/** The package that a file belongs to, unless it is a test. */
+export function nonTestPackage(path: string, facts: FileFacts): string | undefined {
+  const adapter = adapterOf(facts.dialect);
+  return adapter.isTestPath?.(path) === true ? undefined : adapter.packageName?.(path, facts);
+}
+
 function indexContainer(files: readonly string[], source: FactsSource): ContainerIndex {
   const byName = new Map<string, Declared[]>();
   const byPlace = new Map<string, Declared[]>();
@@ -151,6 +179,12 @@ export class TrackedLookups implements LinkContext {
     const files = this.session.source.directory(directory);
     this.record(lookupKeys.packageFiles(directory), () => hash32(files.join("\0")));
     return files;
+  }
+
+  packageNames(directory: string): readonly string[] {
+    const names = this.session.packageNames(directory);
+    this.record(lookupKeys.packageNames(directory), () => hash32(names.join("\0")));
+    return names;
   }
 
   member(container: string, name: string): readonly Member[] {

@@ -25,6 +25,14 @@ const cases: Readonly<Record<KeyKind, Case>> = {
     before: { "go.mod": "module m\n", "main.go": 'package main\n\nimport "m/shop"\n' },
     edit: { "shop/cart.go": "package shop\n" },
   },
+  packageNames: {
+    before: {
+      "go.mod": "module m\n",
+      "main.go": 'package main\n\nimport "m/shop"\n\nfunc main() { basket.Missing() }\n',
+      "shop/cart.go": "package shop\n",
+    },
+    edit: { "shop/cart.go": "package basket\n" },
+  },
   member: {
     before: { "a.py": "from b import alpha\n", "b.py": "" },
     edit: { "b.py": "def alpha(): pass\n" },
