@@ -68,7 +68,7 @@ function contributions(path: string, facts: FileFacts | undefined, kinds: Readon
     fold(values, lookupKeys.packageNames(directoryOf(path)), hash32(built, facts.constraint === "ignore" ? 1 : 0));
   }
   if (kinds.has("imported")) {
-    for (const [name, bindings] of importedBindings(facts)) {
+    for (const [name, bindings] of importedBindings(facts, adapterOf(facts.dialect).importNames)) {
       fold(values, lookupKeys.imported(path, name), bindingsHash(bindings));
     }
   }

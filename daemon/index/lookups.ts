@@ -298,7 +298,7 @@ const bindings = new WeakMap<FileFacts, ReadonlyMap<string, readonly ImportedBin
 function bindingsOf(facts: FileFacts): ReadonlyMap<string, readonly ImportedBinding[]> {
   let known = bindings.get(facts);
   if (known === undefined) {
-    known = importedBindings(facts);
+    known = importedBindings(facts, adapterOf(facts.dialect).importNames);
     bindings.set(facts, known);
   }
   return known;

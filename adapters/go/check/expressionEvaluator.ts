@@ -5,7 +5,6 @@
  */
 import { occurrenceRoles } from "../../links.js";
 import { type GoType, kindOf, named, pointerTo, resultOf, type Signature, sliceOf, unknown } from "../types/goType.js";
-import type { FieldObject } from "../types/objects.js";
 import { replacements, substitute, substituteSignature } from "../types/substitute.js";
 import { basic, defaultType, isUntyped, laterKind, literalTypes } from "../types/universe.js";
 import { op, operators } from "../unit/ops.js";
@@ -14,7 +13,7 @@ import { inferCall } from "./inference.js";
 import { modes } from "./nameEvaluator.js";
 import { select } from "./selection.js";
 import { TypeEvaluator } from "./typeEvaluator.js";
-import { core, isInterface, signatureOfCall, underlying } from "./underlying.js";
+import { core, signatureOfCall, underlying } from "./underlying.js";
 
 export class ExpressionEvaluator extends TypeEvaluator {
   protected expression(expected: GoType = unknown): GoType {

@@ -7,10 +7,10 @@
  */
 import type { FileFacts } from "../../facts.js";
 import { Memo } from "../../memo.js";
-import { importedPackage } from "../goLink.js";
+import { packageOf } from "../goPackages.js";
+import { importGuesses, unnamedImports } from "../importGuesses.js";
 import type { GoPackage } from "../types/goPackage.js";
 import type { GoProgram } from "./goProgram.js";
-import { importGuesses, unnamedImports } from "../importGuesses.js";
 
 export type ImportedPackage = {
   /** Index into FileFacts.imports. */
@@ -29,6 +29,8 @@ export class GoFileImports {
   constructor(
     private readonly path: string,
     private readonly facts: FileFacts,
+    /** Directory of the go.mod whose versions count for the file. */
+    private readonly mainRoot: string | undefined,
   ) {}
 
   mayBind(name: string): boolean {
@@ -72,8 +74,10 @@ export class GoFileImports {
       this.packages[index] = cell;
     }
     return program.context.memo(cell, () => {
-      const found = importedPackage(this.facts.imports[index].specifier, this.path, program.context);
-      return found === undefined ? undefined : program.packageAt(found.directory, found.name);
+      const { context } = program;
+      const directory = packageOf(this.facts.imports[index].specifier, this.path, this.mainRoot, context)?.directory;
+      const name = directory === undefined ? undefined : context.packageNames(directory)[0];
+      return directory === undefined || name === undefined ? undefined : program.packageAt(directory, name, this.mainRoot);
     });
   }
 

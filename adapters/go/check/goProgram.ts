@@ -10,7 +10,9 @@ import type { FileFacts } from "../../facts.js";
 import { type Declared, fileContainer, type LinkContext, packageContainer } from "../../links.js";
 import { Memo } from "../../memo.js";
 import { declarationMoniker, qualifiedName } from "../../monikers.js";
+import { dependencyPlace } from "../dependencyPaths.js";
 import { parentDirectory } from "../goModules.js";
+import { mainModuleRoot } from "../mainModuleRoot.js";
 import type { GoPackage } from "../types/goPackage.js";
 import { type GoType, type Signature, unknown } from "../types/goType.js";
 import { type FieldObject, type MethodObject, type PackageMember, TypeObject, ValueObject } from "../types/objects.js";
@@ -46,27 +48,41 @@ export class GoProgram {
   }
 
   fileOf(path: string, facts: FileFacts): GoFile {
-    let file = this.state.files.get(path);
+    return this.fileUnder(path, facts, this.mainRootOf(path));
+  }
+
+  /** A file of a dependency stands in as many programs as there are main modules that choose its version. */
+  private fileUnder(path: string, facts: FileFacts, mainRoot: string | undefined): GoFile {
+    const key = dependencyPlace(path) === undefined ? path : `${path}\n${mainRoot}`;
+    let file = this.state.files.get(key);
     if (file === undefined) {
+      const directory = parentDirectory(path) ?? "";
       const home =
         facts.container === ""
-          ? this.packageIn(fileContainer(path), parentDirectory(path) ?? "", "")
-          : this.packageAt(parentDirectory(path) ?? "", facts.container);
-      file = { path, facts, unit: openUnit(facts.payload), package: home, imports: new GoFileImports(path, facts) };
-      this.state.files.set(path, file);
+          ? this.packageIn(fileContainer(path), directory, "", mainRoot)
+          : this.packageAt(directory, facts.container, mainRoot);
+      const imports = new GoFileImports(path, facts, mainRoot);
+      file = { path, facts, unit: openUnit(facts.payload), package: home, imports };
+      this.state.files.set(key, file);
     }
     return file;
   }
 
-  packageAt(directory: string, name: string): GoPackage {
-    return this.packageIn(packageContainer(directory, name), directory, name);
+  /** For a dependency it is that of the file that is being linked. */
+  private mainRootOf(path: string): string | undefined {
+    return mainModuleRoot(dependencyPlace(path) === undefined ? path : this.context.path, this.context);
   }
 
-  private packageIn(container: string, directory: string, name: string): GoPackage {
-    let found = this.state.packages.get(container);
+  packageAt(directory: string, name: string, mainRoot: string | undefined): GoPackage {
+    return this.packageIn(packageContainer(directory, name), directory, name, mainRoot);
+  }
+
+  private packageIn(container: string, directory: string, name: string, mainRoot: string | undefined): GoPackage {
+    const key = dependencyPlace(directory) === undefined ? container : `${container}\n${mainRoot}`;
+    let found = this.state.packages.get(key);
     if (found === undefined) {
       found = { directory, name, container, members: new Map() };
-      this.state.packages.set(container, found);
+      this.state.packages.set(key, found);
     }
     return found;
   }
