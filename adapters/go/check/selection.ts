@@ -119,9 +119,7 @@ function addConstraint(type: TypeParam, next: GoType[], program: GoProgram): voi
 }
 
 function isOwnDeclaration(right: GoType, object: TypeObject): boolean {
-  return (
-    (right.kind === kindOf.declaredStruct || right.kind === kindOf.declaredInterface) && right.object === object
-  );
+  return (right.kind === kindOf.declaredStruct || right.kind === kindOf.declaredInterface) && right.object === object;
 }
 
 function ambiguous(found: readonly Found[]): boolean {
