@@ -20,11 +20,15 @@ export function loadFacts(store: FactsStore, key: Buffer, cache: FactsCache): Fi
   const known = cache.get(name);
   if (known !== undefined) return known;
   const bytes = store.get(key);
-  if (bytes === undefined) return undefined;
+  return bytes === undefined ? undefined : unpackFacts(bytes, key, cache);
+}
+
+/** Facts as they are stored under the key, or undefined where the bytes are damaged. */
+export function unpackFacts(stored: Buffer, key: Buffer, cache: FactsCache): FileFacts | undefined {
   try {
-    const unpacked = decompress(bytes);
+    const unpacked = decompress(stored);
     const facts = decodeFacts(unpacked);
-    cache.set(name, facts, { size: unpacked.length + 64 });
+    cache.set(key.toString("latin1"), facts, { size: unpacked.length + 64 });
     return facts;
   } catch {
     return undefined;
