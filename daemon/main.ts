@@ -33,12 +33,10 @@ import { userIgnoreFile } from "./workspace/userIgnoreFile.js";
 
 const warmUpMs = 400;
 
-try {
-  await start();
-} catch (error) {
+start().catch((error: unknown) => {
   process.stderr.write(`navd: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(exitCodes.cannotStart);
-}
+});
 
 async function start(): Promise<void> {
   const { platform, variables, home, temporary, user } = directoryEnvironment();
