@@ -10,7 +10,7 @@ import { extractGo, parseGo } from "./goExtract.js";
 import { type GoKinds, goKinds } from "./goKinds.js";
 import { linkGo } from "./goLink.js";
 import { directoryIdentity, parentDirectory } from "./goModules.js";
-import { openUnit } from "./unit/unitCodec.js";
+import { unitOf } from "./unit/unitOf.js";
 
 type Loaded = { readonly grammar: Grammar; readonly kinds: GoKinds };
 
@@ -48,7 +48,12 @@ export const goAdapter: LanguageAdapter = {
     );
   },
   shape(facts, ordinal) {
-    return openUnit(facts.payload).shapeOf(ordinal);
+    try {
+      return unitOf(facts).shapeOf(ordinal);
+    } catch {
+      // A damaged payload says nothing; the file is extracted again when it is next met.
+      return 0;
+    }
   },
   isTestPath(path) {
     return path.endsWith("_test.go");

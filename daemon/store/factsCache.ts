@@ -3,11 +3,10 @@
  */
 import { LRUCache } from "lru-cache";
 import type { FileFacts } from "../../adapters/facts.js";
-import { decodeFacts } from "../../adapters/factsCodec.js";
-import { decompress } from "./compression.js";
 import type { FactsStore } from "./factsStore.js";
+import { unpackFacts } from "./packedFacts.js";
 
-/** Facts by content key; the size is that of the packed bytes, about a third of what the objects take. */
+/** Facts by content key; the size is that of the encoded bytes, about a third of what the objects take. */
 export type FactsCache = LRUCache<string, FileFacts>;
 
 export function createFactsCache(bytes: number): FactsCache {
@@ -22,9 +21,8 @@ export function loadFacts(store: FactsStore, key: Buffer, cache: FactsCache): Fi
   const bytes = store.get(key);
   if (bytes === undefined) return undefined;
   try {
-    const unpacked = decompress(bytes);
-    const facts = decodeFacts(unpacked);
-    cache.set(name, facts, { size: unpacked.length + 64 });
+    const { facts, size } = unpackFacts(bytes);
+    cache.set(name, facts, { size });
     return facts;
   } catch {
     return undefined;
