@@ -49,7 +49,12 @@ export const goAdapter: LanguageAdapter = {
     return alias === "" ? [...importGuesses(specifier), unnamedImports] : [alias];
   },
   shape(facts, ordinal) {
-    return unitOf(facts).shapeOf(ordinal);
+    try {
+      return unitOf(facts).shapeOf(ordinal);
+    } catch {
+      // A damaged payload says nothing; the file is extracted again when it is next met.
+      return 0;
+    }
   },
   isTestPath(path) {
     return path.endsWith("_test.go");

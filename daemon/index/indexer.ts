@@ -14,7 +14,7 @@ import type { Result } from "../../proto/methods.js";
 import type { Overlay } from "../graph/overlay.js";
 import { openView, type ViewSources } from "../graph/storeView.js";
 import type { View } from "../graph/view.js";
-import { createFactsCache, loadFacts, unpackFacts } from "../store/factsCache.js";
+import { createFactsCache, keepFacts, loadFacts } from "../store/factsCache.js";
 import { factsKey } from "../store/factsStore.js";
 import { noNames } from "../store/fileNames.js";
 import type { FileRecord } from "../store/fileRecord.js";
@@ -374,7 +374,7 @@ export class Indexer implements WorkspaceIndex {
     const facts =
       result.facts === undefined
         ? loadFacts(this.stores.facts, record.factsKey, this.cache)
-        : unpackFacts(Buffer.from(result.facts), record.factsKey, this.cache);
+        : keepFacts(Buffer.from(result.facts), record.factsKey, this.cache);
     if (facts !== undefined) this.asked.show({ record, facts }, order);
   }
 
