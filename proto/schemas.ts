@@ -120,6 +120,8 @@ export const workspaceStatus = z.object({
   indexBytes: z.number().int(),
   storePath: z.string(),
   lastSync: z.number(),
+  /** Folders outside the workspace that are read, never written; `modules`: how many modules of a module cache links rest on. */
+  dependencyRoots: z.array(z.object({ path: z.string(), modules: z.number().int().optional() })),
   /** What went wrong with the store and was mended: quarantined environments, rebuilds. */
   notices: z.array(z.string()),
   completeness,

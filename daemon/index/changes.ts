@@ -19,6 +19,7 @@ import { indexedName, type StoreChanges, type WorkspaceStore } from "../store/wo
 import type { SkipReason } from "../workspace/crawl.js";
 import { dirtyKeys, type KeyKind } from "./dirtyKeys.js";
 import { dependencyDigest, fileDigest, linksDigest, postingDigest } from "./indexDigest.js";
+import { lookupKeys } from "./lookups.js";
 
 export type FactsReader = (record: FileRecord) => FileFacts | undefined;
 
@@ -39,6 +40,7 @@ export class ChangeSet {
   >;
   private nextFileId: number;
   private skips: unknown;
+  private modules: Readonly<Record<string, boolean>> | undefined;
   /** Every key a change of this set made dirty; for links that are being made while it is committed. */
   readonly dirty = new Set<number>();
   readonly generation: number;
@@ -136,6 +138,15 @@ export class ChangeSet {
     this.skips = skips;
   }
 
+  putModules(modules: Readonly<Record<string, boolean>>): void {
+    this.modules = modules;
+  }
+
+  /** Whether something outside the workspace exists has changed. */
+  spoilOutside(path: string): void {
+    if (this.tracksDirty && this.kinds.has("exists")) this.spoil(new Set([lookupKeys.exists(path)]));
+  }
+
   /** The rows; `completed` are the manifest's fields that a finished sync sets. */
   build(completed: Partial<Pick<Manifest, "configuration" | "lastSync">> = {}): StoreChanges {
     return {
@@ -146,6 +157,7 @@ export class ChangeSet {
       links: this.links,
       pendingLinks: this.pendingLinks,
       skips: this.skips,
+      modules: this.modules,
       manifest: {
         ...this.manifest,
         ...this.totals,

@@ -11,6 +11,7 @@
  */
 
 import { factsFormat } from "../../adapters/factsCodec.js";
+import { standardLibraryEdition } from "../../adapters/go/standardLibraryEdition.js";
 import { adapters } from "../../adapters/registry.js";
 import { productVersion } from "../../proto/version.js";
 
@@ -20,5 +21,6 @@ export const minimumReadableFormat = 2;
 /** Everything a generation's content depends on beside the workspace's files. Generations never mix two fingerprints. */
 export function storeFingerprint(): string {
   const languages = adapters.map((adapter) => `${adapter.language}@${adapter.version}`).sort();
-  return [`store@${storeFormat}`, `facts@${factsFormat}`, `navd@${productVersion}`, ...languages].join(" ");
+  const standards = [`store@${storeFormat}`, `facts@${factsFormat}`, `std@${standardLibraryEdition}`];
+  return [...standards, `navd@${productVersion}`, ...languages].join(" ");
 }

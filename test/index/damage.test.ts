@@ -160,6 +160,7 @@ async function changeManifest(change: object): Promise<void> {
     links: none,
     pendingLinks: none,
     skips: undefined,
+    modules: undefined,
     manifest,
   });
   await store.flushed();
