@@ -18,6 +18,7 @@ import { createFactsCache, keepFacts, loadFacts } from "../store/factsCache.js";
 import { factsKey } from "../store/factsStore.js";
 import { noNames } from "../store/fileNames.js";
 import type { FileRecord } from "../store/fileRecord.js";
+import { createLinksCache } from "../store/linksCache.js";
 import { storeTrouble } from "../store/storeTrouble.js";
 import { errorCode } from "../system/files.js";
 import { type LoadedConfiguration, loadConfiguration } from "../workspace/configuration.js";
@@ -46,10 +47,12 @@ const commitFiles = 160;
 const factsCacheBytes = 24 * 2 ** 20;
 /** Pending files that an answer names. */
 const namedPending = 20;
+const linksCacheBytes = 8 * 2 ** 20;
 
 export class Indexer implements WorkspaceIndex {
   readonly root: string;
   private readonly cache = createFactsCache(factsCacheBytes);
+  private readonly links = createLinksCache(linksCacheBytes);
   private readonly committer: Committer;
   private readonly linking: Linking;
   private readonly modules: KnownModules;
@@ -171,6 +174,7 @@ export class Indexer implements WorkspaceIndex {
       workspace: this.stores.workspace,
       facts: this.stores.facts,
       cache: this.cache,
+      links: this.links,
       files: this.options.files,
       completeness: this.completeness("shown"),
       early: this.asked.early(),
