@@ -48,7 +48,7 @@ test("a view decodes the buffers that are asked for, each version once", async (
     assert.equal(first.declarations[0].name, "f");
     assert.equal(ask(), first);
     const view = openView(sources, [good]);
-    assert.deepEqual(view.named("f"), [{ path: "a.py", ordinal: 0 }]);
+    assert.deepEqual(view.named("f"), [{ path: "a.py", ordinal: 0, kind: "function", isTest: false }]);
     assert.deepEqual(view.namesWithPrefix("F", 10), ["f"]);
     view.close();
   } finally {
