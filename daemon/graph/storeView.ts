@@ -9,8 +9,12 @@
 import { LRUCache } from "lru-cache";
 import type { FileFacts } from "../../adapters/facts.js";
 import type { FileIdentity } from "../../adapters/links.js";
+import { isOutside } from "../../adapters/outsidePaths.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { nameSegments } from "../base/nameSegments.js";
+import type { OutsideSources } from "../index/dependencies/dependencyLibrary.js";
+import { DependencyReader } from "../index/dependencies/dependencyReader.js";
+import { StoredFacts } from "../index/storedFacts.js";
 import { NameTable } from "../search/nameTable.js";
 import { type FactsCache, loadFacts } from "../store/factsCache.js";
 import { type FactsStore, factsKey } from "../store/factsStore.js";
@@ -28,7 +32,10 @@ import type { EarlyFile } from "./earlyFile.js";
 import { isGeneratedPath } from "./generatedPath.js";
 import type { GenerationValues } from "./generationValues.js";
 import { LinkedFiles } from "./linkedFiles.js";
+import { OutsideCode } from "./outsideCode.js";
+import { OutsideFile } from "./outsideFile.js";
 import type { Overlay } from "./overlay.js";
+import type { SourcePlace, SourcePlaces } from "./sourcePlaces.js";
 import { StoredNaming } from "./storedNaming.js";
 import type { Completeness, DeclarationRef, NamedRef, NameMatch, View, ViewFile } from "./view.js";
 
@@ -40,6 +47,8 @@ export type ViewSources = {
   readonly links: LinksCache;
   readonly files: FileSystem;
   readonly completeness: Completeness;
+  /** Code outside the workspace; without it there is none. */
+  readonly outside?: OutsideSources & { readonly places: SourcePlaces };
   /** Saved files whose commit is under way. */
   readonly early?: Iterable<EarlyFile>;
   /** What questions keep as long as a generation. */
@@ -68,6 +77,7 @@ class StoreView implements View {
   private hidden: ReadonlySet<number> | undefined;
   /** A few files only: a question that opens thousands must not hold them all. Their facts are kept by the facts cache. */
   private readonly naming: StoredNaming;
+  private outsideCode: OutsideCode | undefined;
   private readonly fronts = new Map<string, WantedFront>();
   private readonly opened = new LRUCache<string, ViewFile>({ max: openedFiles });
 
@@ -99,7 +109,11 @@ class StoreView implements View {
     const opened = this.opened.get(path);
     if (opened !== undefined) return opened;
     const delta = this.deltas.get(path);
-    const file = delta === undefined ? this.savedFile(path) : this.deltaFile(path, delta);
+    const file = isOutside(path)
+      ? this.outsideFile(path)
+      : delta === undefined
+        ? this.savedFile(path)
+        : this.deltaFile(path, delta);
     if (file !== undefined) this.opened.set(path, file);
     return file;
   }
@@ -255,6 +269,32 @@ class StoreView implements View {
     const names = [...this.deltas.values()].flatMap((delta) => DeltaFacts.of(delta).names);
     const lower = prefix.toLowerCase();
     return prefix === "" ? names : names.filter((name) => name.toLowerCase().startsWith(lower));
+  }
+
+  declaredOutside(moniker: string, from: string): readonly DeclarationRef[] {
+    return this.outside()?.declarationsOf(moniker, from) ?? [];
+  }
+
+  placesOutside(moniker: string, from: string): readonly SourcePlace[] {
+    return this.outside()?.placesOf(moniker, from) ?? [];
+  }
+
+  private outside(): OutsideCode | undefined {
+    const { outside, workspace, facts, cache, files } = this.sources;
+    if (outside === undefined) return undefined;
+    if (this.outsideCode === undefined) {
+      const { library, roots, places } = outside;
+      const reader = new DependencyReader({ library, roots, store: facts, files, missing: "leave" });
+      const source = new StoredFacts(workspace, facts, this.read, cache, reader);
+      this.outsideCode = new OutsideCode({ source, roots, places, files });
+    }
+    return this.outsideCode;
+  }
+
+  private outsideFile(path: string): ViewFile | undefined {
+    const outside = this.outside();
+    const facts = outside?.facts(path);
+    return outside === undefined || facts === undefined ? undefined : new OutsideFile(path, facts, outside);
   }
 
   close(): void {

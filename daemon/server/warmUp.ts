@@ -68,6 +68,8 @@ function viewOf(path: string, facts: FileFacts): View {
     mentioning: () => [],
     withUnresolved: () => [],
     unlinked: [],
+    declaredOutside: () => [],
+    placesOutside: () => [],
     close: () => {},
   };
 }
