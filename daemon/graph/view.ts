@@ -54,7 +54,6 @@ export interface View {
   placesOutside(moniker: string, from: string): readonly SourcePlace[];
   close(): void;
 }
-
 export type Completeness = {
   readonly generation: number;
   readonly state: "fresh" | "catching-up" | "partial";
