@@ -6,24 +6,23 @@ import { dedent, extractFacts } from "./facts.js";
 
 /** Compares the unit of a whole file, without its package clause, with its expected dump (adapters/go/unit/dumpUnit.ts). */
 export async function checkUnit(source: string, expected: string, detail?: "positions"): Promise<void> {
-  const text = `package a\n${dedent(source)}`;
-  const facts = await extractFacts("go", text);
-  const dump = dumpUnit(openUnit(facts.payload), detail);
+  const dump = await readUnit(`package a\n${dedent(source)}`, detail);
   assert.equal(dump.replace(/^package a.*\n?/, ""), dedent(expected).trimEnd());
-  checkPositions(dump === "" ? "" : dumpUnit(openUnit(facts.payload), "positions"), text);
+}
+
+/** The dump of a text's unit. Checks on the way that every token is the text at its position. */
+export async function readUnit(text: string, detail?: "positions"): Promise<string> {
+  const unit = openUnit((await extractFacts("go", text)).payload);
+  for (const [, name, start] of dumpUnit(unit, "positions").matchAll(/([\p{L}_][\p{L}\p{N}_]*):(\d+)/gu)) {
+    assert.equal(text.slice(Number(start), Number(start) + name.length), name);
+  }
+  return dumpUnit(unit, detail);
 }
 
 /** The same for statements: the body of `func f()`. */
 export function checkStatements(source: string, expected: string): Promise<void> {
   const body = indent(dedent(expected).trimEnd());
   return checkUnit(`func f() {\n${dedent(source)}}\n`, `func f!0()\n${body}`);
-}
-
-/** Every token of a unit is the text at its position. */
-function checkPositions(dump: string, text: string): void {
-  for (const [, name, start] of dump.matchAll(/([\p{L}_][\p{L}\p{N}_]*):(\d+)/gu)) {
-    assert.equal(text.slice(Number(start), Number(start) + name.length), name);
-  }
 }
 
 function indent(text: string): string {

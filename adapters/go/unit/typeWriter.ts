@@ -308,7 +308,7 @@ export class TypeWriter {
     stream.op(0);
     context.expressions.write(type);
     const shape = outer === undefined ? 0 : stream.endShape(outer);
-    stream.unsigned(names);
+    stream.plain(names);
     for (let name = context.first(node); name !== 0; name = context.after(name)) {
       if (context.roleOf(name) === role.fieldIdentifier && context.isName(name)) this.member(name, start, shape);
     }
