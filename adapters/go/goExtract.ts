@@ -20,8 +20,8 @@ import { maskNewExpressions } from "./newExpressions.js";
 import { writeUnit } from "./unit/unitWriter.js";
 
 export function extractGo(grammar: Grammar, kinds: GoKinds, text: string): FileFacts {
-  const { actions, targets } = kinds;
-  const plan = { actions, targets, marks: [] };
+  const { actions, targets, reads, lastWords } = kinds;
+  const plan = { actions, targets, reads, lastWords, marks: [] };
   const written = parseGo(grammar, text, plan);
   const tree = written.trouble.errors.length === 0 ? written : (repaired(grammar, text, plan) ?? written);
   const declarations: readonly Declaration[] = new GoDeclarations(tree, kinds).read();

@@ -39,7 +39,7 @@ export class ExpressionWriter {
         stream.op(nodeRole - role.int);
         return;
     }
-    if (!context.enter(node)) {
+    if (!context.enter()) {
       this.empty();
       return;
     }

@@ -61,7 +61,7 @@ export class StatementWriter {
         context.specs.statements(node);
         return;
     }
-    if (!context.enter(node)) {
+    if (!context.enter()) {
       stream.op(op.block);
       stream.op(0);
       return;

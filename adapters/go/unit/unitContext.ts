@@ -23,7 +23,7 @@ export class UnitContext {
   specs!: SpecWriter;
   /** Whether the tree has nodes that hold what the grammar could not take. */
   isBroken = false;
-  /** Where statements or expressions first nested too deep, or -1. */
+  /** The last token before statements or expressions first nested too deep, or -1. */
   tooDeepAt = -1;
   private depth = 0;
   offsets = new Int32Array(0);
@@ -56,12 +56,12 @@ export class UnitContext {
   }
 
   /** Goes into a statement or expression; false, and nothing, where that would be too deep. */
-  enter(node: number): boolean {
+  enter(): boolean {
     if (this.depth < deepest) {
       this.depth++;
       return true;
     }
-    if (this.tooDeepAt < 0) this.tooDeepAt = this.tree.starts[node];
+    if (this.tooDeepAt < 0) this.tooDeepAt = this.stream.lastPosition;
     return false;
   }
 
