@@ -10,6 +10,7 @@ import { extractGo, parseGo } from "./goExtract.js";
 import { type GoKinds, goKinds } from "./goKinds.js";
 import { linkGo } from "./goLink.js";
 import { directoryIdentity, parentDirectory } from "./goModules.js";
+import { dumpUnit } from "./unit/dumpUnit.js";
 import { unitOf } from "./unit/unitOf.js";
 
 type Loaded = { readonly grammar: Grammar; readonly kinds: GoKinds };
@@ -57,6 +58,9 @@ export const goAdapter: LanguageAdapter = {
   },
   isTestPath(path) {
     return path.endsWith("_test.go");
+  },
+  dumpPayload(facts) {
+    return dumpUnit(unitOf(facts), "positions");
   },
   debugDump(text) {
     return dumpTree(parseGo(prepared().grammar, text));
