@@ -101,7 +101,7 @@ export function packageContainer(directory: string, name: string, inside = ""): 
   return inside === "" ? `package:${directory}:${name}` : `package:${directory}:${name}#${inside}`;
 }
 
-/** What an occurrence does, as bits. `extends`: embeds or inherits from what it names. */
+/** What an occurrence does, as bits. `extends`: the type declared there embeds or inherits from what it names, or is defined as it. */
 export const occurrenceRoles = {
   definition: 1,
   read: 2,
@@ -126,6 +126,9 @@ export type LinkedSymbol = {
   readonly signature: string;
   /** Moniker of the type (without pointers and containers) of a variable, field, parameter or function's only result that is defined in this file; "" where there is none. */
   readonly type: string;
+  /** For a method that is reached through an interface (protocol, base class) that inherits it: the moniker of that. Symbols of a file that differ in
+   * this alone are several entries of one moniker. */
+  readonly through?: string;
 };
 
 /** Occurrences sorted by start, then symbol; columns of equal length. Several at one range are several targets. */

@@ -258,7 +258,7 @@ export class FileLinker extends ExpressionEvaluator {
       this.unsigned();
       const object = this.program.member(this.file.package, name);
       this.typeParams(object?.what === "type" ? this.program.info(object)?.typeParams : undefined);
-      this.expression();
+      this.rightSide();
       return;
     }
     this.localType({ name, ordinal, symbol: -1 });
@@ -283,9 +283,17 @@ export class FileLinker extends ExpressionEvaluator {
     if (!isAlias) placeholder.type = { kind: kindOf.named, object, args: noTypes };
     const typeParams: readonly TypeParam[] = this.typeParams();
     object.local = { typeParams, right: unknown };
-    const right = this.type();
+    const right = this.rightSide();
     object.local = { typeParams, right };
     if (isAlias) this.locals[number].type = right;
+  }
+
+  /** What a type is declared as; where that has a name, the type has its fields or methods. */
+  private rightSide(): GoType {
+    const isNamed = namingOps.has(this.peek());
+    const type = this.type();
+    if (isNamed) this.giveRole(this.tail, occurrenceRoles.extends);
+    return type;
   }
 
   private branch(): void {
@@ -375,3 +383,5 @@ export class FileLinker extends ExpressionEvaluator {
     return yielding.kind === kindOf.signature ? yielding.params : [];
   }
 }
+
+const namingOps: ReadonlySet<number> = new Set([op.name, op.local, op.selector, op.index]);

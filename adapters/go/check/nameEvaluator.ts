@@ -158,9 +158,20 @@ export abstract class NameEvaluator extends UnitCursor {
     return this.program.typeOf(member);
   }
 
-  /** A field or method; its token was just read. */
-  protected selectedUse(member: FieldObject | MethodObject, name: string, role: number): void {
-    this.tail = this.occurrence(name, this.symbolOf(member), role);
+  /** A field or method; its token was just read. `via`: the interface through which a method is reached. */
+  protected selectedUse(member: FieldObject | MethodObject, name: string, role: number, via: GoType = unknown): void {
+    this.tail = this.occurrence(name, this.symbolThrough(member, via), role);
+  }
+
+  /** The symbol of a method that is reached through an interface that embeds the method's own says so. */
+  private symbolThrough(member: FieldObject | MethodObject, via: GoType): number {
+    const first = member.declared[0];
+    if (this.sink === undefined || first === undefined || via.kind !== kindOf.named || via.object === member.owner)
+      return this.symbolOf(member);
+    const through = via.object.declared[0];
+    if (through === undefined) return this.symbolOf(member);
+    const { kind, name } = first.facts.declarations[first.ordinal];
+    return this.sink.throughInterface(this.program.moniker(first), name, kind, this.program.moniker(through));
   }
 
   /** The type that a type's name stands for; a generic alias waits for its arguments. */

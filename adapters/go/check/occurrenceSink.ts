@@ -30,6 +30,18 @@ export class OccurrenceSink {
     return symbol;
   }
 
+  /** A method that is reached through the interface `through`, which embeds the method's own. */
+  throughInterface(moniker: string, name: string, kind: SymbolKind, through: string): number {
+    const key = `${moniker}\n${through}`;
+    let symbol = this.byMoniker.get(key);
+    if (symbol === undefined) {
+      symbol = this.symbols.length;
+      this.symbols.push({ scope: "global", moniker, name, kind, signature: "", type: "", through });
+      this.byMoniker.set(key, symbol);
+    }
+    return symbol;
+  }
+
   local(name: string, kind: SymbolKind): number {
     this.symbols.push({ scope: "local", moniker: "", name, kind, signature: "", type: "" });
     return this.symbols.length - 1;

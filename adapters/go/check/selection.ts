@@ -13,26 +13,36 @@ export type Selection = {
   readonly member: FieldObject | MethodObject;
   /** A field's type; a method's signature, without receiver. */
   readonly type: GoType;
+  /** For a method of an interface, the interface through which it is reached: the first on the way, which may embed the method's own. */
+  readonly via: GoType | undefined;
 };
 
 type Found = { readonly member: FieldObject | MethodObject; readonly by: Replacements };
 
+/** A type whose members are looked at, and the first interface on the way to it. */
+type Step = { readonly type: GoType; readonly via: GoType | undefined };
+
 export function select(type: GoType, name: string, program: GoProgram): Selection | undefined {
-  let level: GoType[] = [dereferenced(type, program)];
+  let level: Step[] = [{ type: dereferenced(type, program), via: undefined }];
   const seen = new Set<TypeObject>();
   while (level.length > 0) {
     const found: Found[] = [];
-    const next: GoType[] = [];
-    for (const current of level) {
+    const next: Step[] = [];
+    let via: GoType | undefined;
+    for (const step of level) {
+      const { type: current } = step;
       if (current.kind === kindOf.named) {
         if (seen.has(current.object)) continue;
         seen.add(current.object);
       }
       const direct = directMember(current, name, program);
-      if (direct === undefined) addEmbedded(current, next, program);
-      else found.push(direct);
+      if (direct === undefined) addEmbedded(current, step.via, next, program);
+      else {
+        if (found.length === 0) via = step.via ?? current;
+        found.push(direct);
+      }
     }
-    if (found.length > 0) return ambiguous(found) ? undefined : selectionOf(found[0], program);
+    if (found.length > 0) return ambiguous(found) ? undefined : selectionOf(found[0], via, program);
     level = next;
   }
   return undefined;
@@ -80,42 +90,44 @@ function memberOfNamed(type: Named, name: string, program: GoProgram): Found | u
 }
 
 /** Types whose members are promoted one level up. */
-function addEmbedded(type: GoType, next: GoType[], program: GoProgram): void {
-  switch (type.kind) {
-    case kindOf.named:
-      addEmbedded(underlying(type, program), next, program);
-      break;
+function addEmbedded(type: GoType, via: GoType | undefined, next: Step[], program: GoProgram): void {
+  const under = type.kind === kindOf.named ? underlying(type, program) : type;
+  const through = isInterface(under) ? (via ?? type) : undefined;
+  const add = (embedded: GoType): void => {
+    next.push({ type: embedded, via: through });
+  };
+  switch (under.kind) {
     case kindOf.declaredStruct:
     case kindOf.declaredInterface: {
-      const by = replacementsOf(type.object, type.args, program);
-      for (const field of program.declaredEmbedded(type.object)) {
-        next.push(withoutPointer(substitute(program.fieldType(field), by)));
+      const by = replacementsOf(under.object, under.args, program);
+      for (const field of program.declaredEmbedded(under.object)) {
+        add(withoutPointer(substitute(program.fieldType(field), by)));
       }
       break;
     }
     case kindOf.struct:
-      for (const field of type.fields) if (field.isEmbedded) next.push(withoutPointer(program.fieldType(field)));
+      for (const field of under.fields) if (field.isEmbedded) add(withoutPointer(program.fieldType(field)));
       break;
     case kindOf.interface:
-      next.push(...type.embedded);
+      for (const embedded of under.embedded) add(embedded);
       break;
     case kindOf.typeParam:
-      addConstraint(type, next, program);
+      addConstraint(under, add, program);
       break;
     case kindOf.union:
-      if (type.terms.length === 1) next.push(type.terms[0]);
+      if (under.terms.length === 1) add(under.terms[0]);
       break;
   }
 }
 
 /** A type parameter has its constraint's methods, and the fields of its core type. */
-function addConstraint(type: TypeParam, next: GoType[], program: GoProgram): void {
+function addConstraint(type: TypeParam, add: (type: GoType) => void, program: GoProgram): void {
   const { constraint } = type;
-  if (isInterface(underlying(constraint, program))) next.push(constraint);
+  if (isInterface(underlying(constraint, program))) add(constraint);
   const under = coreOfConstraint(constraint, program);
-  if (under !== undefined) next.push(withoutPointer(under));
+  if (under !== undefined) add(withoutPointer(under));
   const terms = constraintTerms(constraint, program, 0);
-  if (terms.length === 1) next.push(withoutPointer(terms[0]));
+  if (terms.length === 1) add(withoutPointer(terms[0]));
 }
 
 function isOwnDeclaration(right: GoType, object: TypeObject): boolean {
@@ -133,10 +145,12 @@ function allMethods(found: readonly Found[]): boolean {
   return found.every(({ member }) => member.what === "method");
 }
 
-function selectionOf({ member, by }: Found, program: GoProgram): Selection {
-  if (member.what === "field") return { member, type: substitute(program.fieldType(member), by) };
+function selectionOf({ member, by }: Found, via: GoType | undefined, program: GoProgram): Selection {
+  if (member.what === "field") return { member, type: substitute(program.fieldType(member), by), via: undefined };
   const signature: Signature | undefined = program.signature(member);
-  return { member, type: signature === undefined ? unknown : substituteSignature(signature, by) };
+  const isVirtual = via !== undefined && isInterface(underlying(via, program));
+  const type = signature === undefined ? unknown : substituteSignature(signature, by);
+  return { member, type, via: isVirtual ? via : undefined };
 }
 
 function replacementsOf(object: TypeObject, args: readonly GoType[], program: GoProgram): Replacements {
