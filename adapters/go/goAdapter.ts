@@ -11,6 +11,7 @@ import { extractGo, parseGo } from "./goExtract.js";
 import { type GoKinds, goKinds } from "./goKinds.js";
 import { directoryIdentity, parentDirectory } from "./goModules.js";
 import { importGuesses, unnamedImports } from "./importGuesses.js";
+import { unitOf } from "./unit/unitOf.js";
 
 type Loaded = { readonly grammar: Grammar; readonly kinds: GoKinds };
 
@@ -18,7 +19,7 @@ let loaded: Loaded | undefined;
 
 export const goAdapter: LanguageAdapter = {
   language: "go",
-  version: 1,
+  version: 2,
   dialects: [{ dialect: "go", extensions: [".go"] }],
   async prepare() {
     if (loaded !== undefined) return;
@@ -46,6 +47,9 @@ export const goAdapter: LanguageAdapter = {
   },
   importNames({ alias, specifier }) {
     return alias === "" ? [...importGuesses(specifier), unnamedImports] : [alias];
+  },
+  shape(facts, ordinal) {
+    return unitOf(facts).shapeOf(ordinal);
   },
   isTestPath(path) {
     return path.endsWith("_test.go");

@@ -16,16 +16,16 @@ import { GoDeclarations } from "./goDeclarations.js";
 import { goHeader } from "./goHeader.js";
 import { goImports } from "./goImports.js";
 import type { GoKinds } from "./goKinds.js";
-import { goMarks } from "./goMarks.js";
 import { maskNewExpressions } from "./newExpressions.js";
+import { writeUnit } from "./unit/unitWriter.js";
 
 export function extractGo(grammar: Grammar, kinds: GoKinds, text: string): FileFacts {
-  const { localTypes, localOrAnonymousTypes } = goMarks(text);
   const { actions, targets } = kinds;
-  const plan = { actions, targets, marks: [localTypes, localOrAnonymousTypes] };
+  const plan = { actions, targets, marks: [] };
   const written = parseGo(grammar, text, plan);
   const tree = written.trouble.errors.length === 0 ? written : (repaired(grammar, text, plan) ?? written);
   const declarations: readonly Declaration[] = new GoDeclarations(tree, kinds).read();
+  const imports = goImports(tree, kinds);
   return {
     dialect: "go",
     length: text.length,
@@ -33,9 +33,9 @@ export function extractGo(grammar: Grammar, kinds: GoKinds, text: string): FileF
     container: packageName(tree, kinds),
     ...goHeader(tree, kinds),
     declarations,
-    imports: goImports(tree, kinds),
+    imports,
     problems: syntaxProblems(written),
-    payload: noPayload,
+    payload: writeUnit(kinds.unit, tree, declarations, imports),
   };
 }
 
@@ -49,8 +49,6 @@ function repaired(grammar: Grammar, text: string, plan: WalkPlan): FlatTree | un
   const closed = closeBrackets(text);
   return closed === text ? undefined : grammar.parse(maskNewExpressions(closed), plan).withText(text);
 }
-
-const noPayload = new Uint8Array(0);
 
 /** The package clause's name, "" where there is none. */
 function packageName(tree: FlatTree, kinds: GoKinds): string {

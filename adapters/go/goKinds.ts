@@ -2,6 +2,7 @@
 import type { Grammar } from "../syntax/engine.js";
 import { errorKind } from "../syntax/flatTree.js";
 import { walkActions, walkTable } from "../syntax/walkPlan.js";
+import { role, type UnitKinds, unitKinds } from "./unit/unitKinds.js";
 
 export type GoKinds = {
   readonly comment: number;
@@ -46,7 +47,8 @@ export type GoKinds = {
   readonly error: number;
   /** By id: 1 for node types that are types. */
   readonly types: Uint8Array;
-  /** For WalkPlan. Marks: list 0 the word `type` at the start of a statement, list 1 also `struct` and `interface` before a body. */
+  readonly unit: UnitKinds;
+  /** For WalkPlan. */
   readonly actions: Uint8Array;
   readonly targets: Uint8Array;
 };
@@ -114,48 +116,21 @@ export function goKinds(grammar: Grammar): GoKinds {
   const types = walkTable(
     [...containers, ...leafTypes, named.structType, named.interfaceType].map((id) => [id, 1] as const),
   );
-  return { ...named, types, ...walkTables(grammar, named, containers) };
+  const unit = unitKinds(grammar);
+  return { ...named, types, unit, ...walkTables(grammar, unit) };
 }
 
-function walkTables(
-  grammar: Grammar,
-  kinds: Pick<GoKinds, "block" | "expressionList" | "typeDeclaration" | "structType" | "interfaceType">,
-  containers: readonly number[],
-): Pick<GoKinds, "actions" | "targets"> {
+/** Names, literals and comments are leaves; tokens are left out, but for those that tell operators and clauses apart. */
+function walkTables(grammar: Grammar, unit: UnitKinds): Pick<GoKinds, "actions" | "targets"> {
   const actions = new Map<number, number>();
   for (let id = 0; id < grammar.kindNames.length; id++) {
-    actions.set(id, grammar.isNamed(id) ? walkActions.leaf : walkActions.skip);
+    if (!grammar.isNamed(id)) actions.set(id, unit.operatorOf[id] > 0 ? walkActions.leaf : walkActions.skip);
+    else if (isLeaf(unit.roles[id])) actions.set(id, walkActions.leaf);
   }
-  for (const name of entered) actions.set(grammar.kind(name), walkActions.enter);
-  for (const id of containers) actions.set(id, walkActions.marked + 1);
-  actions.set(kinds.block, walkActions.marked);
-  actions.set(kinds.expressionList, walkActions.marked + 1);
-  const targets = [kinds.typeDeclaration, kinds.structType, kinds.interfaceType].map((id) => [id, 1] as const);
-  return { actions: walkTable(actions), targets: walkTable(targets) };
+  for (const token of [unit.assign, unit.define, unit.semicolon]) actions.set(token, walkActions.leaf);
+  return { actions: walkTable(actions), targets: walkTable([]) };
 }
 
-const entered = [
-  "package_clause",
-  "import_declaration",
-  "import_spec_list",
-  "import_spec",
-  "function_declaration",
-  "method_declaration",
-  "type_declaration",
-  "type_spec",
-  "type_alias",
-  "const_declaration",
-  "const_spec",
-  "var_declaration",
-  "var_spec_list",
-  "var_spec",
-  "parameter_list",
-  "parameter_declaration",
-  "variadic_parameter_declaration",
-  "struct_type",
-  "field_declaration_list",
-  "field_declaration",
-  "interface_type",
-  "method_elem",
-  "type_elem",
-];
+function isLeaf(nodeRole: number): boolean {
+  return nodeRole === role.none || (nodeRole >= role.typeIdentifier && nodeRole <= role.string);
+}

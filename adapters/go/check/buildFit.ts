@@ -19,7 +19,10 @@ export function fitsBuild(path: string, constraint: string): boolean {
 }
 
 function fitsName(path: string): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.go$/, "").replace(/_test$/, "");
+  const name = path
+    .slice(path.lastIndexOf("/") + 1)
+    .replace(/\.go$/, "")
+    .replace(/_test$/, "");
   const parts = name.split("_").slice(1);
   const last = parts.at(-1);
   if (last === undefined) return true;
@@ -77,9 +80,9 @@ class Constraint {
 
 const satisfied: ReadonlySet<string> = new Set(["linux", "amd64", "unix", "cgo", "gc"]);
 const systems: ReadonlySet<string> = new Set(
-  (
-    "aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos"
-  ).split(" "),
+  "aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos".split(
+    " ",
+  ),
 );
 const architectures: ReadonlySet<string> = new Set(
   (

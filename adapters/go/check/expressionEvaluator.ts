@@ -9,7 +9,7 @@ import { replacements, substitute, substituteSignature } from "../types/substitu
 import { basic, defaultType, isUntyped, laterKind, literalTypes } from "../types/universe.js";
 import { op, operators } from "../unit/ops.js";
 import { builtinResult, unsafeResult } from "./builtinCalls.js";
-import { inferCall } from "./inference.js";
+import { inferCall, type LastArgument } from "./inference.js";
 import { modes } from "./nameEvaluator.js";
 import { select } from "./selection.js";
 import { TypeEvaluator } from "./typeEvaluator.js";
@@ -264,7 +264,7 @@ export class ExpressionEvaluator extends TypeEvaluator {
       args[nth] = this.expression();
       argModes[nth] = this.mode;
     }
-    this.unsigned();
+    const spread = this.unsigned() === 1;
     if (mode === modes.type) return this.value(called);
     if (mode === modes.builtin) {
       const result = builtin.startsWith("unsafe.")
@@ -274,13 +274,13 @@ export class ExpressionEvaluator extends TypeEvaluator {
     }
     const signature = signatureOfCall(called, this.program);
     if (signature === undefined) return this.value(unknown);
-    return this.value(resultOf(this.withInferred(signature, args)));
+    return this.value(resultOf(this.withInferred(signature, args, spread ? "spread" : "single")));
   }
 
-  private withInferred(signature: Signature, args: readonly GoType[]): Signature {
+  private withInferred(signature: Signature, args: readonly GoType[], last: LastArgument): Signature {
     if (signature.typeParams.length === 0) return signature;
     const passed = args.length === 1 && args[0].kind === kindOf.tuple ? args[0].types : args;
-    return inferCall(signature, passed, this.program);
+    return inferCall(signature, passed, last, this.program);
   }
 
   private composite(expected: GoType): GoType {
@@ -397,7 +397,6 @@ export class ExpressionEvaluator extends TypeEvaluator {
     else if (form === 2) length = this.unsigned();
     return this.typeResult({ kind: kindOf.array, length, element: this.type() });
   }
-
 }
 
 export type ConstantTypes = {

@@ -4,7 +4,15 @@
  * Scopes were the writer's matter (unit/ops.ts); this gives locals their types in the order of the stream, and the sink their occurrences.
  */
 import { occurrenceRoles } from "../../links.js";
-import { type GoType, kindOf, noTypeParams, noTypes, type Signature, type TypeParam, unknown } from "../types/goType.js";
+import {
+  type GoType,
+  kindOf,
+  noTypeParams,
+  noTypes,
+  type Signature,
+  type TypeParam,
+  unknown,
+} from "../types/goType.js";
 import { TypeObject } from "../types/objects.js";
 import { basic, defaultType } from "../types/universe.js";
 import { funcFlags, op } from "../unit/ops.js";
@@ -83,7 +91,10 @@ export class FileLinker extends ExpressionEvaluator {
     const start = this.at;
     const ordinal = this.unsigned() - 1;
     const name = this.token();
-    const symbol = ordinal >= 0 ? this.defineGlobal(name, ordinal, unknown) : this.defineRead(name, "function", unknown, modes.value).symbol;
+    const symbol =
+      ordinal >= 0
+        ? this.defineGlobal(name, ordinal, unknown)
+        : this.defineRead(name, "function", unknown, modes.value).symbol;
     void start;
     const flags = this.unsigned();
     if ((flags & funcFlags.receiver) !== 0) this.ownReceiver();
@@ -272,14 +283,19 @@ export class FileLinker extends ExpressionEvaluator {
   private localType({ name, ordinal }: DefinedName): void {
     const { path, facts } = this.file;
     const symbol =
-      ordinal < 0 ? this.out.local(name, "typeAlias") : this.out.global(this.program.moniker({ path, facts, ordinal }), name, facts.declarations[ordinal].kind);
+      ordinal < 0
+        ? this.out.local(name, "typeAlias")
+        : this.out.global(this.program.moniker({ path, facts, ordinal }), name, facts.declarations[ordinal].kind);
     this.occurrence(name, symbol, occurrenceRoles.definition);
     const declared = ordinal < 0 ? [] : [{ path, facts, ordinal }];
     const number = this.locals.length;
     const placeholder = { name, type: unknown as GoType, mode: modes.type as number, symbol };
     this.locals.push(placeholder);
     const isAlias = this.unsigned() === 1;
-    const object = new TypeObject(name, this.file.package, declared, isAlias, { typeParams: noTypeParams, right: unknown });
+    const object = new TypeObject(name, this.file.package, declared, isAlias, {
+      typeParams: noTypeParams,
+      right: unknown,
+    });
     if (!isAlias) placeholder.type = { kind: kindOf.named, object, args: noTypes };
     const typeParams: readonly TypeParam[] = this.typeParams();
     object.local = { typeParams, right: unknown };

@@ -77,7 +77,9 @@ export class GoFileImports {
       const { context } = program;
       const directory = packageOf(this.facts.imports[index].specifier, this.path, this.mainRoot, context)?.directory;
       const name = directory === undefined ? undefined : context.packageNames(directory)[0];
-      return directory === undefined || name === undefined ? undefined : program.packageAt(directory, name, this.mainRoot);
+      return directory === undefined || name === undefined
+        ? undefined
+        : program.packageAt(directory, name, this.mainRoot);
     });
   }
 

@@ -15,10 +15,11 @@ import { parentDirectory } from "../goModules.js";
 import { mainModuleRoot } from "../mainModuleRoot.js";
 import type { GoPackage } from "../types/goPackage.js";
 import { type GoType, type Signature, unknown } from "../types/goType.js";
-import { type FieldObject, type MethodObject, type PackageMember, TypeObject, ValueObject } from "../types/objects.js";
 import type { TypeInfo } from "../types/objects.js";
+import { type FieldObject, type MethodObject, type PackageMember, TypeObject, ValueObject } from "../types/objects.js";
 import { op } from "../unit/ops.js";
-import { openUnit, type Unit } from "../unit/unitCodec.js";
+import type { Unit } from "../unit/unitCodec.js";
+import { unitOf } from "../unit/unitOf.js";
 import { fittingFirst } from "./buildFit.js";
 import { GoFileImports, type ImportedPackage } from "./goFileImports.js";
 import { embeddedOf, memberOf } from "./typeMembers.js";
@@ -62,7 +63,7 @@ export class GoProgram {
           ? this.packageIn(fileContainer(path), directory, "", mainRoot)
           : this.packageAt(directory, facts.container, mainRoot);
       const imports = new GoFileImports(path, facts, mainRoot);
-      file = { path, facts, unit: openUnit(facts.payload), package: home, imports };
+      file = { path, facts, unit: unitOf(facts), package: home, imports };
       this.state.files.set(key, file);
     }
     return file;

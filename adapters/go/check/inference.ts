@@ -12,12 +12,16 @@ import type { GoProgram } from "./goProgram.js";
 import { select } from "./selection.js";
 import { constraintTerms, coreOfConstraint, isInterface, underlying } from "./underlying.js";
 
+/** `f(x...)` gives the variadic parameter itself. */
+export type LastArgument = "single" | "spread";
+
 type Bindings = Map<TypeParam, GoType>;
 
 /** The signature with its type parameters replaced as far as they are known; explicit arguments were replaced before. */
 export function inferCall(
   signature: Signature,
   args: readonly GoType[],
+  last: LastArgument,
   program: GoProgram,
 ): Signature {
   const { typeParams } = signature;
@@ -25,7 +29,7 @@ export function inferCall(
   const bound: Bindings = new Map();
   const untyped = new Map<TypeParam, GoType>();
   args.forEach((arg, index) => {
-    const param = parameterAt(signature, index);
+    const param = last === "spread" ? signature.params[index] : parameterAt(signature, index);
     if (param === undefined || (arg.kind === kindOf.signature && arg.typeParams.length > 0)) return;
     if (!isUntyped(arg)) unify(param, arg, wanted, bound, program, 0);
     else if (param.kind === kindOf.typeParam && wanted.has(param)) {

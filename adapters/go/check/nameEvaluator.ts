@@ -105,7 +105,11 @@ export abstract class NameEvaluator extends UnitCursor {
     const local: Local | undefined = this.locals[number];
     if (local === undefined) return this.unresolved(name);
     this.mode = local.mode;
-    this.tail = this.occurrence(name, local.symbol, local.mode === modes.type ? occurrenceRoles.type : occurrenceRoles.read);
+    this.tail = this.occurrence(
+      name,
+      local.symbol,
+      local.mode === modes.type ? occurrenceRoles.type : occurrenceRoles.read,
+    );
     return local.type;
   }
 
@@ -197,7 +201,11 @@ export abstract class NameEvaluator extends UnitCursor {
   /** A name of the language itself. */
   protected builtinOccurrence(name: string, qualified: string, kind: SymbolKind): number {
     if (this.sink === undefined) return -1;
-    return this.occurrence(name, this.sink.global(`go gomod std . builtin/${qualified}.`, name, kind, "builtin"), occurrenceRoles.read);
+    return this.occurrence(
+      name,
+      this.sink.global(`go gomod std . builtin/${qualified}.`, name, kind, "builtin"),
+      occurrenceRoles.read,
+    );
   }
 
   protected giveRole(occurrence: number, add: number, remove = 0): void {

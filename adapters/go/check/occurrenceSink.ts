@@ -5,7 +5,7 @@
  * order of the contract (links.ts).
  */
 import type { SymbolKind } from "../../../proto/symbols.js";
-import { tiers, type Tier } from "../../../proto/symbols.js";
+import { type Tier, tiers } from "../../../proto/symbols.js";
 import type { LinkedSymbol, Occurrences, UnresolvedSite } from "../../links.js";
 
 export type SymbolDraft = { -readonly [Key in keyof LinkedSymbol]: LinkedSymbol[Key] };

@@ -131,9 +131,7 @@ function addConstraint(type: TypeParam, add: (type: GoType) => void, program: Go
 }
 
 function isOwnDeclaration(right: GoType, object: TypeObject): boolean {
-  return (
-    (right.kind === kindOf.declaredStruct || right.kind === kindOf.declaredInterface) && right.object === object
-  );
+  return (right.kind === kindOf.declaredStruct || right.kind === kindOf.declaredInterface) && right.object === object;
 }
 
 function ambiguous(found: readonly Found[]): boolean {
