@@ -11,6 +11,7 @@ import { extractGo, parseGo } from "./goExtract.js";
 import { type GoKinds, goKinds } from "./goKinds.js";
 import { directoryIdentity, parentDirectory } from "./goModules.js";
 import { importGuesses, unnamedImports } from "./importGuesses.js";
+import { goRelations } from "./relations/goRelations.js";
 import { unitOf } from "./unit/unitOf.js";
 
 type Loaded = { readonly grammar: Grammar; readonly kinds: GoKinds };
@@ -51,6 +52,7 @@ export const goAdapter: LanguageAdapter = {
   shape(facts, ordinal) {
     return unitOf(facts).shapeOf(ordinal);
   },
+  relations: goRelations,
   isTestPath(path) {
     return path.endsWith("_test.go");
   },

@@ -24,17 +24,25 @@ import { core } from "./underlying.js";
 
 export class FileLinker extends ExpressionEvaluator {
   private labels = new Map<number, number>();
+  private readonly bodyTypes = new Map<number, TypeObject>();
 
   constructor(
     program: GoProgram,
     file: GoFile,
     private readonly out: OccurrenceSink,
+    at = 0,
   ) {
-    super(program, file, 0, out);
+    super(program, file, at, out);
   }
 
   run(): void {
     while (this.item());
+  }
+
+  /** Types with declarations, by ordinal, in the body of the one item at which this was set up; its occurrences have no places. */
+  typesInBody(): ReadonlyMap<number, TypeObject> {
+    this.item();
+    return this.bodyTypes;
   }
 
   private item(): boolean {
@@ -296,6 +304,7 @@ export class FileLinker extends ExpressionEvaluator {
       typeParams: noTypeParams,
       right: unknown,
     });
+    if (ordinal >= 0) this.bodyTypes.set(ordinal, object);
     if (!isAlias) placeholder.type = { kind: kindOf.named, object, args: noTypes };
     const typeParams: readonly TypeParam[] = this.typeParams();
     object.local = { typeParams, right: unknown };

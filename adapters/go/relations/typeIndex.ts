@@ -1,0 +1,192 @@
+/**
+ * TypeIndex: declarations and monikers to types, and what a type's method set holds; kept for the snapshot (LinkContext.shared).
+ *
+ * A type declared in a body is known only to who reads the body: its function is evaluated once, without occurrences. A type outside the
+ * workspace is found by its moniker: package and namespace are its import path, which means there what it means in the file that mentions it.
+ */
+import type { Declared } from "../../links.js";
+import { parseMoniker } from "../../parseMoniker.js";
+import type { RelatedSymbol, RelationContext } from "../../relations.js";
+import { FileLinker } from "../check/fileLinker.js";
+import { GoProgram } from "../check/goProgram.js";
+import { OccurrenceSink } from "../check/occurrenceSink.js";
+import { select } from "../check/selection.js";
+import { isInterface, underlying } from "../check/underlying.js";
+import { standardLibrary } from "../goIdentity.js";
+import { packageOf } from "../goPackages.js";
+import { mainModuleRoot } from "../mainModuleRoot.js";
+import { kindOf, named } from "../types/goType.js";
+import type { TypeObject } from "../types/objects.js";
+import { errorType } from "../types/universe.js";
+import { interfaceNames, isMethodSet, methodNames } from "./methodNames.js";
+import type { MethodOfType, TypeEntry } from "./typeEntry.js";
+
+class State {
+  readonly entries = new Map<TypeObject, TypeEntry>();
+  /** Types declared in the body of a declaration, by path and ordinal of that. */
+  readonly inBodies = new Map<string, ReadonlyMap<number, TypeObject>>();
+  readonly outside = new Map<string, TypeObject | undefined>();
+}
+
+/** Moniker of the predeclared interface's method. */
+export const errorMethod = "go gomod std . builtin/Error.";
+export const errorMoniker = "go gomod std . builtin/error.";
+
+export class TypeIndex {
+  readonly program: GoProgram;
+  private readonly state: State;
+
+  constructor(readonly context: RelationContext) {
+    this.program = new GoProgram(context.lookups);
+    this.state = context.lookups.shared("go relations", () => new State());
+  }
+
+  entry(object: TypeObject): TypeEntry {
+    let entry = this.state.entries.get(object);
+    if (entry === undefined) {
+      entry = this.makeEntry(object);
+      this.state.entries.set(object, entry);
+    }
+    return entry;
+  }
+
+  /** The type that a declaration declares. */
+  typeDeclaredBy({ path, facts, ordinal }: Declared): TypeEntry | undefined {
+    const { name, kind, parent } = facts.declarations[ordinal];
+    if (kind !== "struct" && kind !== "interface" && kind !== "typeAlias") return undefined;
+    if (parent < 0) {
+      const member = this.program.member(this.program.fileOf(path, facts).package, name);
+      return member?.what === "type" ? this.entry(member) : undefined;
+    }
+    const local = this.typesInBody(path, facts, outermost(facts, ordinal)).get(ordinal);
+    return local === undefined ? undefined : this.entry(local);
+  }
+
+  /** The type that has a method or field in its declaration or beside it. */
+  ownerOf({ path, facts, ordinal }: Declared): TypeEntry | undefined {
+    const { parent, owner } = facts.declarations[ordinal];
+    if (parent >= 0) return this.typeDeclaredBy({ path, facts, ordinal: parent });
+    if (owner === "") return undefined;
+    const member = this.program.member(this.program.fileOf(path, facts).package, owner);
+    return member?.what === "type" ? this.entry(member) : undefined;
+  }
+
+  /** The type a symbol is. */
+  typeOf({ moniker, declared, from }: RelatedSymbol): TypeEntry | undefined {
+    for (const one of declared) {
+      const entry = this.typeDeclaredBy(one);
+      if (entry !== undefined) return entry;
+    }
+    return declared.length > 0 ? undefined : this.typeOutside(moniker, from);
+  }
+
+  /** The type whose method a symbol is. */
+  ownerOfMethod({ moniker, declared, from }: RelatedSymbol): TypeEntry | undefined {
+    for (const one of declared) {
+      if (one.facts.declarations[one.ordinal].kind !== "method") continue;
+      const entry = this.ownerOf(one);
+      if (entry !== undefined) return entry;
+    }
+    return declared.length > 0 ? undefined : this.typeOutside(moniker, from);
+  }
+
+  /** The type that a moniker names, wherever it is declared. */
+  typeNamed(moniker: string, from: string): TypeEntry | undefined {
+    return this.typeOf({ moniker, declared: this.context.declaredAs(moniker), from });
+  }
+
+  /** The type, or the owner of the method, that a moniker of a dependency names. */
+  private typeOutside(moniker: string, from: string): TypeEntry | undefined {
+    const root = mainModuleRoot(from, this.program.context);
+    const key = `${moniker}\n${root}`;
+    if (!this.state.outside.has(key)) this.state.outside.set(key, this.findOutside(moniker, from, root));
+    const object = this.state.outside.get(key);
+    return object === undefined ? undefined : this.entry(object);
+  }
+
+  private findOutside(moniker: string, from: string, root: string | undefined): TypeObject | undefined {
+    if (moniker === errorMethod || moniker === errorMoniker)
+      return errorType.kind === kindOf.named ? errorType.object : undefined;
+    const parsed = parseMoniker(moniker);
+    const type = parsed?.descriptors.find(({ suffix }) => suffix === "type");
+    if (parsed === undefined || type === undefined) return undefined;
+    const folders = parsed.descriptors.filter(({ suffix }) => suffix === "namespace").map(({ name }) => name);
+    const path = (parsed.package === standardLibrary ? folders : [parsed.package, ...folders]).join("/");
+    const { context } = this.program;
+    const directory = packageOf(path, from, root, context)?.directory;
+    const name = directory === undefined ? undefined : context.packageNames(directory)[0];
+    if (directory === undefined || name === undefined) return undefined;
+    const member = this.program.member(this.program.packageAt(directory, name, root), type.name);
+    return member?.what === "type" ? member : undefined;
+  }
+
+  names(entry: TypeEntry): ReadonlySet<string> {
+    entry.names ??= entry.isInterface
+      ? interfaceNames(entry.type, this.program)
+      : entry.isPointer
+        ? new Set<string>()
+        : methodNames(entry.type, this.program);
+    return entry.names;
+  }
+
+  /** The method that a value of the type, or of a pointer to it, has under a name. */
+  method(entry: TypeEntry, name: string): MethodOfType | undefined {
+    if (!entry.methods.has(name)) entry.methods.set(name, this.findMethod(entry, name));
+    return entry.methods.get(name);
+  }
+
+  moniker({ object }: TypeEntry): string {
+    const first = object.declared[0];
+    return first === undefined ? errorMoniker : this.program.moniker(first);
+  }
+
+  private findMethod(entry: TypeEntry, name: string): MethodOfType | undefined {
+    if (entry.isPointer) return undefined;
+    const found = select(entry.type, name, this.program);
+    if (found?.member.what !== "method") return undefined;
+    return { member: found.member, signature: found.type, isVirtual: found.via !== undefined };
+  }
+
+  private makeEntry(object: TypeObject): TypeEntry {
+    const { program } = this;
+    const type = named(object, program.info(object)?.typeParams ?? []);
+    const under = underlying(type, program);
+    return {
+      object,
+      type,
+      isInterface: isInterface(under),
+      isConstraint: isInterface(under) && !isMethodSet(type, program),
+      isAlias: object.isAlias,
+      isPointer: under.kind === kindOf.pointer,
+      methods: new Map(),
+      names: undefined,
+    };
+  }
+
+  private typesInBody(path: string, facts: Declared["facts"], around: number): ReadonlyMap<number, TypeObject> {
+    const key = `${path}\n${around}`;
+    let types = this.state.inBodies.get(key);
+    if (types === undefined) {
+      const file = this.program.fileOf(path, facts);
+      const offset = file.unit.offsetOf(around);
+      types =
+        offset < 0
+          ? new Map<number, TypeObject>()
+          : new FileLinker(this.program, file, new OccurrenceSink(), offset).typesInBody();
+      this.state.inBodies.set(key, types);
+    }
+    return types;
+  }
+}
+
+function outermost(facts: Declared["facts"], ordinal: number): number {
+  let at = ordinal;
+  while (facts.declarations[at].parent >= 0) {
+    const { parent } = facts.declarations[at];
+    const { kind } = facts.declarations[parent];
+    // A method stands beside its type.
+    if (facts.declarations[at].kind === "method" && kind !== "interface") break;
+    at = parent;
+  }
+  return at;
+}

@@ -1,0 +1,54 @@
+/** Which types implement an interface, and which interfaces a type implements. */
+import type { Tier } from "../../../proto/symbols.js";
+import { countDeclaring, interfacesHaving, typesHaving } from "./candidates.js";
+import { satisfies } from "./satisfies.js";
+import type { TypeEntry } from "./typeEntry.js";
+import type { TypeIndex } from "./typeIndex.js";
+
+export type RelatedType = { readonly entry: TypeEntry; readonly tier: Tier };
+
+/** Types and interfaces of the workspace, other than itself, whose values are values of the interface. */
+export function implementers(wanted: TypeEntry, index: TypeIndex): readonly RelatedType[] {
+  if (!wanted.isInterface) return [];
+  const kept = index.context.lookups.shared("go implementers", () => new Map<TypeEntry, readonly RelatedType[]>());
+  let found = kept.get(wanted);
+  if (found === undefined) {
+    const rarest = rarestOf(index.names(wanted), index);
+    const candidates = rarest === undefined ? [] : typesHaving(rarest, index);
+    found = candidates.flatMap((entry) => related(entry, entry, wanted, index));
+    kept.set(wanted, found);
+  }
+  return found;
+}
+
+/** Interfaces, other than itself, that a type or a pointer to it implements: of the workspace, and those outside that it calls. */
+export function implemented(type: TypeEntry, index: TypeIndex): readonly RelatedType[] {
+  const candidates = new Set<TypeEntry>();
+  for (const name of index.names(type)) {
+    for (const entry of interfacesHaving(name, index)) candidates.add(entry);
+    for (const outside of index.context.calledOutside(name)) {
+      const entry = index.ownerOfMethod({ moniker: outside.moniker, declared: [], from: outside.from });
+      if (entry?.isInterface === true) candidates.add(entry);
+    }
+  }
+  return [...candidates].flatMap((entry) => related(entry, type, entry, index));
+}
+
+function related(answer: TypeEntry, type: TypeEntry, wanted: TypeEntry, index: TypeIndex): readonly RelatedType[] {
+  if (type === wanted) return [];
+  const fit = satisfies(type, wanted, index);
+  return fit === "no" ? [] : [{ entry: answer, tier: fit === "yes" ? "exact" : "inferred" }];
+}
+
+function rarestOf(names: ReadonlySet<string>, index: TypeIndex): string | undefined {
+  let best: string | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const name of names) {
+    const count = countDeclaring(name, index);
+    if (count < least) {
+      best = name;
+      least = count;
+    }
+  }
+  return best;
+}
