@@ -15,6 +15,7 @@ import { readDaemonSettings } from "./ops/daemonSettings.js";
 import { openLog } from "./ops/log.js";
 import { exitCodes, runDaemon } from "./ops/runDaemon.js";
 import { workerEnvironment } from "./ops/workerEnvironment.js";
+import { warmUp } from "./server/warmUp.js";
 import { askQuestion } from "./session/questions.js";
 import { realDirectory } from "./session/realDirectory.js";
 import { SearchThread } from "./session/searchThread.js";
@@ -33,12 +34,10 @@ import { userIgnoreFile } from "./workspace/userIgnoreFile.js";
 
 const warmUpMs = 400;
 
-try {
-  await start();
-} catch (error) {
+start().catch((error: unknown) => {
   process.stderr.write(`navd: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(exitCodes.cannotStart);
-}
+});
 
 async function start(): Promise<void> {
   const { platform, variables, home, temporary, user } = directoryEnvironment();
@@ -108,7 +107,8 @@ async function start(): Promise<void> {
     // After the first answers: these starts would take the cores from them.
     setTimeout(() => {
       searches.warm();
-      pool.warm();
+      const failed = (error: unknown) => log.info("warming up failed", { error: String(error) });
+      pool.warm().then(warmUp).catch(failed);
     }, warmUpMs).unref();
     return;
   }

@@ -11,7 +11,7 @@ function at(path: string): URL {
 }
 
 export const entryPoints = {
-  daemon: at(bundled ? "./daemon.js" : "../daemon/main.js"),
+  daemon: at(bundled ? "./daemon.cjs" : "../daemon/main.js"),
   worker: at(bundled ? "./worker.js" : "../daemon/index/worker.js"),
   searchWorker: at(bundled ? "./searchWorker.js" : "../daemon/session/searchWorker.js"),
   /** The compiler's build information; both forms are one level below it. */

@@ -50,7 +50,12 @@ export const goAdapter: LanguageAdapter = {
     return alias === "" ? [...importGuesses(specifier), unnamedImports] : [alias];
   },
   shape(facts, ordinal) {
-    return unitOf(facts).shapeOf(ordinal);
+    try {
+      return unitOf(facts).shapeOf(ordinal);
+    } catch {
+      // A damaged payload says nothing; the file is extracted again when it is next met.
+      return 0;
+    }
   },
   relations: goRelations,
   isTestPath(path) {

@@ -1,8 +1,7 @@
 /** One question of the command line: connect, find the workspace, open it where it is closed, ask, print, say how it went. */
 import { NavdError } from "../../proto/errors.js";
 import type { MethodName, Params, Result } from "../../proto/methods.js";
-import type { Connected } from "../rpc/attach.js";
-import { connect } from "../rpc/connect.js";
+import { type Connection, connect } from "../rpc/connect.js";
 import { type ExitCode, exitCodes } from "./exitCodes.js";
 import { printJson, tell } from "./output.js";
 import { ProgressBar } from "./progressBar.js";
@@ -30,14 +29,17 @@ export async function ask<Name extends MethodName>(
   options: CommonOptions,
   question: Question<Name>,
 ): Promise<ExitCode> {
-  const { client } = await connectTelling();
+  const { client, started } = await connectTelling();
   try {
     const root = await workspaceRoot(options.root, client);
     if (options.wait === true) await open(client, root, "wait");
     const params = { ...question.params, root } as Params<Name>;
+    // Sent together: the daemon lets the question wait for the opening.
+    const opening = started && options.wait !== true ? open(client, root, "begin") : undefined;
+    opening?.catch(() => {});
     const result = await client.request(question.method, params).catch(async (error: unknown) => {
       if (!(error instanceof NavdError) || error.kind !== "noWorkspace") throw error;
-      await open(client, root, "begin");
+      await (opening ?? open(client, root, "begin"));
       return client.request(question.method, params);
     });
     if (options.json === true) printJson(result);
@@ -48,11 +50,11 @@ export async function ask<Name extends MethodName>(
   }
 }
 
-export function connectTelling(): Promise<Connected> {
+export function connectTelling(): Promise<Connection> {
   return connect({ clientName: "navd cli", onWait: (text) => tell(`navd: ${text}`) });
 }
 
-async function open(client: Connected["client"], root: string, manner: "wait" | "begin"): Promise<void> {
+async function open(client: Connection["client"], root: string, manner: "wait" | "begin"): Promise<void> {
   const bar = new ProgressBar(process.stderr);
   try {
     await client.request(

@@ -19,17 +19,20 @@ export type ConnectOptions = Greeting & {
   readonly onWait?: (text: string) => void;
 };
 
+/** `started`: the daemon was started for this connection, so that nothing is open there yet. */
+export type Connection = Connected & { readonly started: boolean };
+
 const startMs = 30_000;
-/** A warm start takes 200 ms: for twice that long, looking often costs less than waiting too long. */
+/** A warm start takes 150 ms: for more than twice that long, looking often costs less than waiting too long. */
 const impatientMs = 400;
-const shortestWaitMs = 4;
+const shortestWaitMs = 2;
 const longestWaitMs = 100;
 
-export async function connect(options: ConnectOptions = {}): Promise<Connected> {
+export async function connect(options: ConnectOptions = {}): Promise<Connection> {
   const endpoint = endpointOf(thisPlace(), thisBuild());
   const deadline = performance.now() + startMs;
   const first = await attach(endpoint, options);
-  if (typeof first !== "string") return first;
+  if (typeof first !== "string") return { ...first, started: false };
   if (options.start === "never") throw new DaemonUnavailableError(explain(first, endpoint));
   if (first === "silent") options.onWait?.("the daemon does not answer; starting a new one");
   let state: AttachFailure = first;
@@ -40,7 +43,7 @@ export async function connect(options: ConnectOptions = {}): Promise<Connected> 
     if (performance.now() > impatientUntil) wait = Math.min(wait * 1.3, longestWaitMs);
     await Promise.race([pause(wait), daemon?.exited]);
     const connected = await attach(endpoint, options);
-    if (typeof connected !== "string") return connected;
+    if (typeof connected !== "string") return { ...connected, started: connected.daemon.pid === daemon?.pid };
     state = connected;
     if (state === "silent") silences++;
     // Another daemon won the start, or one went while it was waited for: its socket decides, and a new one is started if it is gone.

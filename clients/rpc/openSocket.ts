@@ -6,7 +6,7 @@ import { DaemonUnavailableError } from "./daemonUnavailableError.js";
 
 /** @throws DaemonUnavailableError when another user could be behind it. */
 export async function openSocket(path: string): Promise<Socket | "absent" | "refused" | "silent"> {
-  checkOwner(path);
+  if (checkOwner(path) === "absent") return "absent";
   return new Promise((resolve) => {
     const socket = createConnection(path);
     socket.once("connect", () => {
@@ -20,17 +20,18 @@ export async function openSocket(path: string): Promise<Socket | "absent" | "ref
   });
 }
 
-/** A socket that another user could have put there is not spoken to. */
-function checkOwner(socket: string): void {
+/** A socket that another user could have put there is not spoken to. Where there is none, that is known without asking the network. */
+function checkOwner(socket: string): "absent" | "ours" {
   const user = process.getuid?.();
-  if (user === undefined || socket.startsWith("\\\\")) return;
+  if (user === undefined || socket.startsWith("\\\\")) return "ours";
   for (const path of [dirname(socket), socket]) {
     const status = statusOf(path);
-    if (status === undefined) return;
+    if (status === undefined) return "absent";
     if (status.uid !== user || status.isSymbolicLink() || (status.mode & 0o022) !== 0) {
       throw new DaemonUnavailableError(`${path} could have been put there by another user; remove it`);
     }
   }
+  return "ours";
 }
 
 /** undefined: there is no such path, or something on the way is no directory. */

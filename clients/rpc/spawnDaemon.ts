@@ -6,14 +6,19 @@ import { fileURLToPath } from "node:url";
 import { entryPoints } from "../../proto/entryPoints.js";
 
 export type SpawnedDaemon = {
+  /** undefined: it could not be started. */
+  readonly pid: number | undefined;
   readonly exited: Promise<void>;
   /** undefined while it runs. */
   ended(): { readonly code: number | null; report(): string } | undefined;
 };
 
-/** What a daemon needs of the client's environment: where its folders are. Toolchain variables belong to the client. */
+/**
+ * What a daemon needs of the client's environment: where its folders are. Toolchain variables belong to the client; certificates
+ * (NODE_EXTRA_CA_CERTS), which Node reads for 40 ms at its start, are for connections that a daemon never opens.
+ */
 const passedOn =
-  /^(HOME|PATH|USER|LOGNAME|LANG|LC_.*|TZ|TMPDIR|TEMP|TMP|XDG_.*|NAVD_.*|NODE_EXTRA_CA_CERTS|LOCALAPPDATA|APPDATA|USERPROFILE|SystemRoot)$/;
+  /^(HOME|PATH|USER|LOGNAME|LANG|LC_.*|TZ|TMPDIR|TEMP|TMP|XDG_.*|NAVD_.*|LOCALAPPDATA|APPDATA|USERPROFILE|SystemRoot)$/;
 
 const lastLines = 12;
 
@@ -43,6 +48,7 @@ export function spawnDaemon(stateDirectory: string): SpawnedDaemon {
   });
   child.unref();
   return {
+    pid: child.pid,
     exited,
     ended: () =>
       end && {

@@ -3,16 +3,16 @@
  */
 
 import type { FileFacts } from "../../adapters/facts.js";
-import { decodeFacts, encodeFacts } from "../../adapters/factsCodec.js";
 import { adapterOf } from "../../adapters/registry.js";
-import { compress, decompress } from "../store/compression.js";
+import { textLines } from "../base/textLines.js";
 import { type FactsStore, factsKey } from "../store/factsStore.js";
+import { namesOf } from "../store/fileNames.js";
+import { packFacts, unpackFacts } from "../store/packedFacts.js";
 import type { Clock } from "../system/clock.js";
 import { errorCode, type FileSystem } from "../system/files.js";
 import type { FileStamp, SkipReason } from "../workspace/crawl.js";
 import { decodeText } from "../workspace/decodeText.js";
 import { directoryOf } from "./dirtyKeys.js";
-import { namesOf } from "./fileNames.js";
 import type { ExtractedFile, ExtractFile } from "./workerProtocol.js";
 
 export type ExtractContext = {
@@ -60,7 +60,7 @@ export async function extractFile(file: ExtractFile, context: ExtractContext): P
     if (facts === undefined) {
       await adapter.prepare(file.dialect);
       facts = adapter.extract(decoded.text, file.dialect);
-      packed = compress(encodeFacts(facts));
+      packed = packFacts(facts);
     }
     return {
       status: "indexed",
@@ -70,8 +70,8 @@ export async function extractFile(file: ExtractFile, context: ExtractContext): P
       factsKey: key,
       facts: packed,
       factsBytes: (packed ?? stored)?.length ?? 0,
-      lines: facts.lineStarts.length,
-      ...namesOf(facts),
+      lines: textLines(facts.lineStarts, facts.length),
+      ...namesOf(file.path, facts),
     };
   } catch (error) {
     return skipped("crashed", error instanceof Error ? `${error.name}: ${error.message}` : String(error));
@@ -81,7 +81,9 @@ export async function extractFile(file: ExtractFile, context: ExtractContext): P
 /** Damaged facts count as unknown: they are made again and stored anew under the same key. */
 function openFacts(stored: Buffer): FileFacts | undefined {
   try {
-    return decodeFacts(decompress(stored));
+    const { facts } = unpackFacts(stored);
+    // Reading the payload is what finds out whether it is sound.
+    return facts.payload.length >= 0 ? facts : undefined;
   } catch {
     return undefined;
   }

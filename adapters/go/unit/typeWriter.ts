@@ -1,4 +1,5 @@
 /** Types into ops: those with parts of their own, signatures, type parameters. Names, instances and qualified names are expressionWriter.ts's. */
+import { leadingNames } from "../leadingNames.js";
 import type { OpStream } from "./opStream.js";
 import { op, operators } from "./ops.js";
 import type { UnitContext } from "./unitContext.js";
@@ -158,20 +159,28 @@ export class TypeWriter {
   /** `param*n`. Returns 1 where the last is variadic. */
   private parameters(list: number): number {
     const { context, stream } = this;
-    stream.unsigned(context.count(list));
+    const leading = leadingNames(context.tree, context.kinds, list);
+    stream.unsigned(context.count(list) - leading.size);
     let variadic = 0;
-    for (let group = context.first(list); group !== 0; group = context.after(group)) {
+    let from = context.first(list);
+    for (let group = from; group !== 0; group = context.after(group)) {
+      if (leading.has(group)) continue;
       const groupRole = context.roleOf(group);
       if ((groupRole !== role.parameter && groupRole !== role.variadicParameter) || context.hasErrorChild(group)) {
         stream.op(0);
         if (groupRole === role.error) context.expressions.write(group);
         else context.expressions.bad(group);
         variadic = 0;
+        from = context.after(group);
         continue;
       }
       variadic = groupRole === role.variadicParameter ? 1 : 0;
-      stream.unsigned(this.nameCount(group));
+      let before = 0;
+      for (let name = from; name !== group; name = context.after(name)) before++;
+      stream.unsigned(before + this.nameCount(group));
       context.expressions.write(this.lastOf(group));
+      for (let name = from; name !== group; name = context.after(name)) context.define(context.first(name));
+      from = context.after(group);
       for (let name = context.first(group); name !== 0; name = context.after(name)) {
         if (this.isNameOf(name)) context.define(name);
       }
