@@ -126,9 +126,6 @@ export type LinkedSymbol = {
   readonly signature: string;
   /** Moniker of the type (without pointers and containers) of a variable, field, parameter or function's only result that is defined in this file; "" where there is none. */
   readonly type: string;
-  /** For a method that is reached through an interface (protocol, base class) that inherits it: the moniker of that. Symbols of a file that differ in
-   * this alone are several entries of one moniker. */
-  readonly through?: string;
 };
 
 /** Occurrences sorted by start, then symbol; columns of equal length. Several at one range are several targets. */
@@ -146,11 +143,28 @@ export type Occurrences = {
 /** A name that could not be resolved; it may belong to any symbol of that name. Sorted by start. */
 export type UnresolvedSite = { readonly name: string; readonly start: number };
 
+/** What questions look for in files beside symbols (linkMarks), and where it stands. Sorted by start, then text; each once. */
+export type LinkMark = { readonly text: string; readonly start: number };
+
+/** Texts of marks. */
+export const linkMarks = {
+  /** A type is extended (role `extends`) that the workspace does not declare. */
+  outsideBase: "outside base",
+  /** A method of that name is selected that an interface outside the workspace, or of the language, declares. */
+  outsideMethod: (name: string): string => `outside method ${name}`,
+  /** A method is selected through an interface that inherits it from the method's own. */
+  inherited: (moniker: string): string => `inherited ${moniker}`,
+  /** The same, and through which; monikers hold no line breaks. */
+  through: (moniker: string, by: string): string => `through ${by}\n${moniker}`,
+} as const;
+
 export type FileLinks = {
   readonly imports: readonly ImportLink[];
   readonly symbols: readonly LinkedSymbol[];
   readonly occurrences: Occurrences;
   readonly unresolved: readonly UnresolvedSite[];
+  /** Absent: none. */
+  readonly marks?: readonly LinkMark[];
 };
 
 /** Links of a language that resolves imports alone. */

@@ -16,7 +16,7 @@ export interface Relations {
   supertypes(of: RelatedSymbol, context: RelationContext): readonly Related[];
   /** For a type its subtypes and supertypes, for a method the corresponding methods of these. */
   implementations(of: RelatedSymbol, context: RelationContext): readonly Related[];
-  /** Methods that a call of the method `of` may reach beside itself. `through`: see LinkedSymbol. */
+  /** Methods that a call of the method `of` may reach beside itself. `through`: moniker of the interface that inherits it, "" for its own. */
   dispatched(of: RelatedSymbol, through: string, context: RelationContext): readonly Related[];
   /** Methods whose calls may reach the method `of`. */
   dispatching(of: RelatedSymbol, context: RelationContext): readonly Dispatching[];
@@ -33,10 +33,8 @@ export interface RelationContext {
   declaredAs(moniker: string): readonly Declared[];
   /** Where a symbol occurs with any of the roles (bits of occurrenceRoles), sorted by path and offset. */
   sites(moniker: string, roles: number): readonly Site[];
-  /** Places where the role `extends` names what the workspace does not declare. */
-  sitesOfOutsideBases(): readonly Site[];
-  /** Symbols of that name that the workspace does not declare and calls. */
-  calledOutside(name: string): readonly OutsideSymbol[];
+  /** Places of a mark (linkMarks), sorted by path and offset. */
+  marked(text: string): readonly Site[];
 }
 
 /** A symbol that is asked about. */
@@ -54,17 +52,13 @@ export type Related = {
   readonly tier: Tier;
 };
 
-/** Calls of a method, through any of the interfaces that are listed ("" is the method's own). */
+/** Calls of a method through any of the interfaces that are listed; "" is the method's own. */
 export type Dispatching = { readonly moniker: string; readonly through: ReadonlySet<string> };
 
 export type Site = {
   readonly path: string;
   readonly facts: FileFacts;
   readonly start: number;
-  readonly end: number;
-  readonly roles: number;
-  readonly tier: Tier;
-  readonly through: string;
+  /** Monikers of the symbols that occur there; empty for locals. */
+  readonly symbols: readonly string[];
 };
-
-export type OutsideSymbol = { readonly moniker: string; readonly from: string };

@@ -1,12 +1,10 @@
 /** A RelationContext over files in memory, found by looking at all of them. */
 import type { FileFacts } from "../../adapters/facts.js";
 import type { Declared, FileLinks } from "../../adapters/links.js";
-import { occurrenceRoles } from "../../adapters/links.js";
 import { declarationMoniker } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
-import type { OutsideSymbol, RelationContext, Site } from "../../adapters/relations.js";
+import type { RelationContext, Site } from "../../adapters/relations.js";
 import { type FactsSource, LookupSession, TrackedLookups } from "../../daemon/index/lookups.js";
-import { tiers } from "../../proto/symbols.js";
 
 export type LinkedFile = { readonly path: string; readonly facts: FileFacts; readonly links: FileLinks };
 
@@ -15,9 +13,8 @@ export class MemoryRelations implements RelationContext {
   readonly files: LinkedFile[] = [];
   private readonly byName = new Map<string, Declared[]>();
   private readonly byMoniker = new Map<string, Declared[]>();
-  private readonly sitesOf = new Map<string, Site[]>();
-  private readonly outside = new Map<string, Map<string, OutsideSymbol>>();
-  private readonly outsideBases: Site[] = [];
+  private readonly sitesOf = new Map<string, (Site & { readonly roles: number })[]>();
+  private readonly marks = new Map<string, Site[]>();
 
   constructor(source: FactsSource, paths: readonly string[], session = new LookupSession(source)) {
     const sorted = [...paths].sort();
@@ -49,12 +46,8 @@ export class MemoryRelations implements RelationContext {
     return (this.sitesOf.get(moniker) ?? []).filter((site) => (site.roles & roles) !== 0);
   }
 
-  sitesOfOutsideBases(): readonly Site[] {
-    return this.outsideBases;
-  }
-
-  calledOutside(name: string): readonly OutsideSymbol[] {
-    return [...(this.outside.get(name)?.values() ?? [])];
+  marked(text: string): readonly Site[] {
+    return this.marks.get(text) ?? [];
   }
 
   private addDeclarations(path: string, facts: FileFacts, session: LookupSession): void {
@@ -66,25 +59,21 @@ export class MemoryRelations implements RelationContext {
     });
   }
 
-  private addSites(path: string, facts: FileFacts, { symbols, occurrences }: FileLinks): void {
+  private addSites(path: string, facts: FileFacts, { symbols, occurrences, marks = [] }: FileLinks): void {
+    const at = new Map<number, string[]>();
     occurrences.starts.forEach((start, nth) => {
-      const { scope, moniker, name, through = "" } = symbols[occurrences.symbols[nth]];
+      const { scope, moniker } = symbols[occurrences.symbols[nth]];
+      push(at, start, moniker);
       if (scope === "local") return;
       const roles = occurrences.roles[nth];
-      const tier = tiers[occurrences.tiers[nth]];
-      const site = { path, facts, start, end: occurrences.ends[nth], roles, tier, through };
-      push(this.sitesOf, moniker, site);
-      if (this.byMoniker.has(moniker)) return;
-      if ((roles & occurrenceRoles.extends) !== 0) this.outsideBases.push(site);
-      if ((roles & occurrenceRoles.call) === 0) return;
-      const named = this.outside.get(name) ?? new Map<string, OutsideSymbol>();
-      this.outside.set(name, named);
-      if (!named.has(moniker)) named.set(moniker, { moniker, from: path });
+      push(this.sitesOf, moniker, { path, facts, start, roles, symbols: [moniker] });
     });
+    for (const { text, start } of marks)
+      push(this.marks, text, { path, facts, start, symbols: at.get(start) ?? [] });
   }
 }
 
-function push<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+function push<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);

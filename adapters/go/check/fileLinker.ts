@@ -317,7 +317,7 @@ export class FileLinker extends ExpressionEvaluator {
   private rightSide(): GoType {
     const isNamed = namingOps.has(this.peek());
     const type = this.type();
-    if (isNamed) this.giveRole(this.tail, occurrenceRoles.extends);
+    if (isNamed) this.extendsAt(this.tail, type);
     return type;
   }
 

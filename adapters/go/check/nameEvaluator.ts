@@ -5,10 +5,12 @@
  * may begin anywhere. `mode` says what the last evaluated operand was, `tail` which occurrence its last name is.
  */
 import type { SymbolKind } from "../../../proto/symbols.js";
-import { occurrenceRoles } from "../../links.js";
+import { type Declared, linkMarks, occurrenceRoles } from "../../links.js";
+import { builtinMoniker } from "../builtinMoniker.js";
+import { dependencyPlace } from "../dependencyPaths.js";
 import { type GoType, kindOf, named, noTypes, unknown } from "../types/goType.js";
 import type { FieldObject, MethodObject, PackageMember, TypeObject } from "../types/objects.js";
-import { universe } from "../types/universe.js";
+import { errorMethod, errorType, universe } from "../types/universe.js";
 import type { ImportedPackage } from "./goFileImports.js";
 import type { GoFile, GoProgram } from "./goProgram.js";
 import type { OccurrenceSink } from "./occurrenceSink.js";
@@ -164,18 +166,37 @@ export abstract class NameEvaluator extends UnitCursor {
 
   /** A field or method; its token was just read. `via`: the interface through which a method is reached. */
   protected selectedUse(member: FieldObject | MethodObject, name: string, role: number, via: GoType = unknown): void {
-    this.tail = this.occurrence(name, this.symbolThrough(member, via), role);
+    this.tail = this.occurrence(name, this.symbolOf(member), role);
+    if (this.tail >= 0 && via.kind !== kindOf.unknown) this.markVirtual(member, via, this.tail);
   }
 
-  /** The symbol of a method that is reached through an interface that embeds the method's own says so. */
-  private symbolThrough(member: FieldObject | MethodObject, via: GoType): number {
-    const first = member.declared[0];
-    if (this.sink === undefined || first === undefined || via.kind !== kindOf.named || via.object === member.owner)
-      return this.symbolOf(member);
-    const through = via.object.declared[0];
-    if (through === undefined) return this.symbolOf(member);
-    const { kind, name } = first.facts.declarations[first.ordinal];
-    return this.sink.throughInterface(this.program.moniker(first), name, kind, this.program.moniker(through));
+  /** What a call through an interface may reach is asked for by these marks. */
+  private markVirtual(member: FieldObject | MethodObject, via: GoType, at: number): void {
+    const { sink, program } = this;
+    const own = member.declared[0];
+    if (sink === undefined) return;
+    const isBuiltin = member === errorMethod;
+    if (own === undefined && !isBuiltin) return;
+    if (own === undefined || isOutside(own)) sink.mark(at, linkMarks.outsideMethod(member.name));
+    const by = via.kind === kindOf.named && via.object !== member.owner ? via.object.declared[0] : undefined;
+    if (by === undefined) return;
+    const moniker = own === undefined ? builtinMoniker(member.name) : program.moniker(own);
+    sink.mark(at, linkMarks.inherited(moniker));
+    sink.mark(at, linkMarks.through(moniker, program.moniker(by)));
+  }
+
+  /** The type declared here extends the one whose name stands at `occurrence`. */
+  protected extendsAt(occurrence: number, type: GoType): void {
+    if (occurrence < 0) return;
+    this.giveRole(occurrence, occurrenceRoles.extends);
+    const bare = type.kind === kindOf.pointer ? type.element : type;
+    const object = bare.kind === kindOf.named ? bare.object : undefined;
+    if (object === undefined || object.local !== undefined) {
+      // Of the language's types only `error` has methods.
+      if (type === errorType) this.sink?.mark(occurrence, linkMarks.outsideBase);
+      return;
+    }
+    if (object.declared.length > 0 && isOutside(object.declared[0])) this.sink?.mark(occurrence, linkMarks.outsideBase);
   }
 
   /** The type that a type's name stands for; a generic alias waits for its arguments. */
@@ -203,7 +224,7 @@ export abstract class NameEvaluator extends UnitCursor {
     if (this.sink === undefined) return -1;
     return this.occurrence(
       name,
-      this.sink.global(`go gomod std . builtin/${qualified}.`, name, kind, "builtin"),
+      this.sink.global(builtinMoniker(qualified), name, kind, "builtin"),
       occurrenceRoles.read,
     );
   }
@@ -236,7 +257,7 @@ export abstract class NameEvaluator extends UnitCursor {
     } else if ("known" in object && object.known !== undefined && object.known.symbol >= 0) {
       symbol = object.known.symbol;
     } else {
-      symbol = sink.global(`go gomod std . builtin/${object.name}.`, object.name, "method", "builtin");
+      symbol = sink.global(builtinMoniker(object.name), object.name, "method", "builtin");
     }
     this.symbols.set(object, symbol);
     return symbol;
@@ -277,6 +298,10 @@ export abstract class NameEvaluator extends UnitCursor {
       }
     }
   }
+}
+
+function isOutside({ path }: Declared): boolean {
+  return dependencyPlace(path) !== undefined;
 }
 
 export type DefinedName = {

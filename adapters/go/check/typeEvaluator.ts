@@ -1,5 +1,4 @@
 /** TypeEvaluator: types and declarations' headers (grammar in unit/ops.ts). Expressions are above it, since types and expressions hold each other. */
-import { occurrenceRoles } from "../../links.js";
 import {
   type GoType,
   type Interface,
@@ -169,7 +168,7 @@ export abstract class TypeEvaluator extends NameEvaluator {
     for (let left = this.unsigned(); left > 0; left--) {
       const isEmbedded = this.unsigned() === 1;
       const type = this.type();
-      if (isEmbedded) this.giveRole(this.tail, occurrenceRoles.extends);
+      if (isEmbedded) this.extendsAt(this.tail, type);
       for (let names = isEmbedded ? 1 : this.unsigned(); names > 0; names--) {
         fields.push(this.field(type, isEmbedded));
       }
@@ -193,7 +192,7 @@ export abstract class TypeEvaluator extends NameEvaluator {
     for (let left = this.unsigned(); left > 0; left--) {
       if (this.unsigned() === 1) {
         const type = this.expression();
-        this.giveRole(this.tail, occurrenceRoles.extends);
+        this.extendsAt(this.tail, type);
         embedded.push(type);
         continue;
       }

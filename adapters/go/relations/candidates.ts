@@ -2,7 +2,7 @@
  * Types that may have a method, without looking at all types: whoever declares a method of that name, whoever embeds something outside the
  * workspace that has it, and whoever embeds or is defined as one of these.
  */
-import { occurrenceRoles } from "../../links.js";
+import { linkMarks, occurrenceRoles } from "../../links.js";
 import type { Site } from "../../relations.js";
 import type { TypeEntry } from "./typeEntry.js";
 import type { TypeIndex } from "./typeIndex.js";
@@ -60,7 +60,7 @@ function declaring(name: string, index: TypeIndex, owners: "all" | "interface" =
 
 function embeddingOutside(name: string, index: TypeIndex): readonly TypeEntry[] {
   const all = index.context.lookups.shared("go types embedding outside", () => ({
-    types: typesAt(index.context.sitesOfOutsideBases(), index),
+    types: typesAt(index.context.marked(linkMarks.outsideBase), index),
   }));
   return all.types.filter((entry) => entry.isAlias || index.method(entry, name) !== undefined);
 }

@@ -5,7 +5,7 @@ import type { MethodObject } from "../types/objects.js";
 import { callersAt } from "./callersAt.js";
 import { withEmbedders } from "./candidates.js";
 import type { TypeEntry } from "./typeEntry.js";
-import { errorMethod, TypeIndex } from "./typeIndex.js";
+import { errorMethodMoniker, TypeIndex } from "./typeIndex.js";
 import { implemented, implementers, type RelatedType } from "./typeRelations.js";
 
 export const goRelations: Relations = {
@@ -68,7 +68,7 @@ function dispatchingTo(name: string, owner: TypeEntry, index: TypeIndex): readon
 
 function monikerOf(member: MethodObject, index: TypeIndex): string {
   const first = member.declared[0];
-  return first === undefined ? errorMethod : index.program.moniker(first);
+  return first === undefined ? errorMethodMoniker : index.program.moniker(first);
 }
 
 function methodName({ moniker, declared }: RelatedSymbol): string | undefined {
@@ -77,7 +77,7 @@ function methodName({ moniker, declared }: RelatedSymbol): string | undefined {
     const { kind, name } = first.facts.declarations[first.ordinal];
     return kind === "method" ? name : undefined;
   }
-  if (moniker === errorMethod) return "Error";
+  if (moniker === errorMethodMoniker) return "Error";
   return /#([\p{L}\p{N}_]+)\(\)\.$/u.exec(moniker)?.[1];
 }
 

@@ -7,6 +7,7 @@
 import type { Declared } from "../../links.js";
 import { parseMoniker } from "../../parseMoniker.js";
 import type { RelatedSymbol, RelationContext } from "../../relations.js";
+import { builtinMoniker } from "../builtinMoniker.js";
 import { FileLinker } from "../check/fileLinker.js";
 import { GoProgram } from "../check/goProgram.js";
 import { OccurrenceSink } from "../check/occurrenceSink.js";
@@ -28,9 +29,9 @@ class State {
   readonly outside = new Map<string, TypeObject | undefined>();
 }
 
-/** Moniker of the predeclared interface's method. */
-export const errorMethod = "go gomod std . builtin/Error.";
-export const errorMoniker = "go gomod std . builtin/error.";
+/** Monikers of the predeclared interface and its method. */
+export const errorMoniker = builtinMoniker("error");
+export const errorMethodMoniker = builtinMoniker("Error");
 
 export class TypeIndex {
   readonly program: GoProgram;
@@ -105,7 +106,7 @@ export class TypeIndex {
   }
 
   private findOutside(moniker: string, from: string, root: string | undefined): TypeObject | undefined {
-    if (moniker === errorMethod || moniker === errorMoniker)
+    if (moniker === errorMethodMoniker || moniker === errorMoniker)
       return errorType.kind === kindOf.named ? errorType.object : undefined;
     const parsed = parseMoniker(moniker);
     const type = parsed?.descriptors.find(({ suffix }) => suffix === "type");

@@ -1,5 +1,6 @@
 /** Which types implement an interface, and which interfaces a type implements. */
 import type { Tier } from "../../../proto/symbols.js";
+import { linkMarks } from "../../links.js";
 import { countDeclaring, interfacesHaving, typesHaving } from "./candidates.js";
 import { satisfies } from "./satisfies.js";
 import type { TypeEntry } from "./typeEntry.js";
@@ -26,12 +27,26 @@ export function implemented(type: TypeEntry, index: TypeIndex): readonly Related
   const candidates = new Set<TypeEntry>();
   for (const name of index.names(type)) {
     for (const entry of interfacesHaving(name, index)) candidates.add(entry);
-    for (const outside of index.context.calledOutside(name)) {
-      const entry = index.ownerOfMethod({ moniker: outside.moniker, declared: [], from: outside.from });
-      if (entry?.isInterface === true) candidates.add(entry);
-    }
+    for (const entry of interfacesOutside(name, index)) candidates.add(entry);
   }
   return [...candidates].flatMap((entry) => related(entry, type, entry, index));
+}
+
+/** Interfaces outside the workspace that declare a method of that name which is selected here. */
+function interfacesOutside(name: string, index: TypeIndex): readonly TypeEntry[] {
+  const kept = index.context.lookups.shared("go interfaces outside", () => new Map<string, readonly TypeEntry[]>());
+  let found = kept.get(name);
+  if (found === undefined) {
+    const from = new Map<string, string>();
+    for (const { path, symbols } of index.context.marked(linkMarks.outsideMethod(name)))
+      for (const moniker of symbols) from.set(moniker, path);
+    found = [...from].flatMap(([moniker, path]) => {
+      const owner = index.ownerOfMethod({ moniker, declared: [], from: path });
+      return owner?.isInterface === true ? [owner] : [];
+    });
+    kept.set(name, found);
+  }
+  return found;
 }
 
 function related(answer: TypeEntry, type: TypeEntry, wanted: TypeEntry, index: TypeIndex): readonly RelatedType[] {
