@@ -152,11 +152,14 @@ export const linkMarks = {
   outsideBase: "outside base",
   /** A method of that name is selected that an interface outside the workspace, or of the language, declares. */
   outsideMethod: (name: string): string => `outside method ${name}`,
-  /** A method is selected through an interface that inherits it from the method's own. */
-  inherited: (moniker: string): string => `inherited ${moniker}`,
-  /** The same, and through which; monikers hold no line breaks. */
-  through: (moniker: string, by: string): string => `through ${by}\n${moniker}`,
+  /** A method is selected through an interface that inherits it from another: the moniker of that interface. */
+  through: (moniker: string): string => `through ${moniker}`,
 } as const;
+
+/** The interface's moniker in a mark `through`, undefined for others. */
+export function readThrough(mark: string): string | undefined {
+  return mark.startsWith("through ") ? mark.slice("through ".length) : undefined;
+}
 
 export type FileLinks = {
   readonly imports: readonly ImportLink[];

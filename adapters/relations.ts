@@ -52,13 +52,18 @@ export type Related = {
   readonly tier: Tier;
 };
 
-/** Calls of a method through any of the interfaces that are listed; "" is the method's own. */
-export type Dispatching = { readonly moniker: string; readonly through: ReadonlySet<string> };
+/** A method, and through which interfaces its calls are meant. */
+export type Dispatching = {
+  readonly moniker: string;
+  /** `through`: moniker of the interface that inherits the method, "" for the method's own; `from`: the file that calls. */
+  reaches(through: string, from: string): boolean;
+};
 
 export type Site = {
   readonly path: string;
   readonly facts: FileFacts;
   readonly start: number;
+  readonly end: number;
   /** Monikers of the symbols that occur there; empty for locals. */
   readonly symbols: readonly string[];
 };

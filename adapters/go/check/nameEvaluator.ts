@@ -13,6 +13,7 @@ import type { FieldObject, MethodObject, PackageMember, TypeObject } from "../ty
 import { errorMethod, errorType, universe } from "../types/universe.js";
 import type { ImportedPackage } from "./goFileImports.js";
 import type { GoFile, GoProgram } from "./goProgram.js";
+import { isInherited } from "./isInherited.js";
 import type { OccurrenceSink } from "./occurrenceSink.js";
 import { typeText } from "./typeText.js";
 import { UnitCursor } from "./unitCursor.js";
@@ -174,15 +175,11 @@ export abstract class NameEvaluator extends UnitCursor {
   private markVirtual(member: FieldObject | MethodObject, via: GoType, at: number): void {
     const { sink, program } = this;
     const own = member.declared[0];
-    if (sink === undefined) return;
     const isBuiltin = member === errorMethod;
-    if (own === undefined && !isBuiltin) return;
+    if (sink === undefined || (own === undefined && !isBuiltin)) return;
     if (own === undefined || isOutside(own)) sink.mark(at, linkMarks.outsideMethod(member.name));
-    const by = via.kind === kindOf.named && via.object !== member.owner ? via.object.declared[0] : undefined;
-    if (by === undefined) return;
-    const moniker = own === undefined ? builtinMoniker(member.name) : program.moniker(own);
-    sink.mark(at, linkMarks.inherited(moniker));
-    sink.mark(at, linkMarks.through(moniker, program.moniker(by)));
+    const by = via.kind === kindOf.named && isInherited(member, via.object) ? via.object.declared[0] : undefined;
+    if (by !== undefined) sink.mark(at, linkMarks.through(program.moniker(by)));
   }
 
   /** The type declared here extends the one whose name stands at `occurrence`. */

@@ -47,7 +47,8 @@ export function countDeclaring(name: string, index: TypeIndex): number {
   return index.context.declaredNamed(name).length;
 }
 
-function declaring(name: string, index: TypeIndex, owners: "all" | "interface" = "all"): readonly TypeEntry[] {
+/** Types in whose declaration, or beside it, a method of that name stands. */
+export function declaring(name: string, index: TypeIndex, owners: "all" | "interface" = "all"): readonly TypeEntry[] {
   return index.context.declaredNamed(name).flatMap((declared) => {
     const { facts, ordinal } = declared;
     const { kind, parent } = facts.declarations[ordinal];

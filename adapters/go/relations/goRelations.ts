@@ -4,9 +4,10 @@ import type { Dispatching, Related, RelatedSymbol, Relations } from "../../relat
 import type { MethodObject } from "../types/objects.js";
 import { callersAt } from "./callersAt.js";
 import { withEmbedders } from "./candidates.js";
+import { satisfies } from "./satisfies.js";
 import type { TypeEntry } from "./typeEntry.js";
 import { errorMethodMoniker, TypeIndex } from "./typeIndex.js";
-import { implemented, implementers, type RelatedType } from "./typeRelations.js";
+import { implemented, implementers, interfacesDeclaring, type RelatedType } from "./typeRelations.js";
 
 export const goRelations: Relations = {
   subtypes(of, context) {
@@ -51,19 +52,25 @@ export const goRelations: Relations = {
 /** Interface methods of that name through which the method of `owner` is called, also where it is promoted to what embeds `owner`. */
 function dispatchingTo(name: string, owner: TypeEntry, index: TypeIndex): readonly Dispatching[] {
   const member = index.method(owner, name)?.member;
-  const found = new Map<string, Set<string>>();
-  for (const type of withEmbedders([owner], index)) {
-    if (type.isInterface || index.method(type, name)?.member !== member) continue;
-    for (const { entry } of implemented(type, index)) {
-      const called = index.names(entry).has(name) ? index.method(entry, name)?.member : undefined;
-      if (called === undefined) continue;
-      const moniker = monikerOf(called, index);
-      const own = called.owner === entry.object || called.owner === undefined;
-      const through = own ? "" : index.moniker(entry);
-      found.set(moniker, (found.get(moniker) ?? new Set()).add(through));
-    }
-  }
-  return [...found].map(([moniker, through]) => ({ moniker, through }));
+  const types = withEmbedders([owner], index).filter(
+    (type) => !type.isInterface && index.method(type, name)?.member === member,
+  );
+  return interfacesDeclaring(name, index).flatMap((wanted) => {
+    const called = index.method(wanted, name);
+    const fitting = types.filter((type) => satisfies(type, wanted, index) !== "no");
+    if (called === undefined || fitting.length === 0) return [];
+    const reached = new Map<string, boolean>([["", true]]);
+    const reaches = (through: string, from: string): boolean => {
+      let isReached = reached.get(through);
+      if (isReached === undefined) {
+        const by = index.typeNamed(through, from);
+        isReached = by !== undefined && fitting.some((type) => satisfies(type, by, index) !== "no");
+        reached.set(through, isReached);
+      }
+      return isReached;
+    };
+    return [{ moniker: monikerOf(called.member, index), reaches }];
+  });
 }
 
 function monikerOf(member: MethodObject, index: TypeIndex): string {
