@@ -30,6 +30,7 @@ import {
 import { memoryUse } from "./system/memory.js";
 import { realProcesses } from "./system/processes.js";
 import { realFiles } from "./system/realFiles.js";
+import { findGoRoots } from "./workspace/goRoots.js";
 import { userIgnoreFile } from "./workspace/userIgnoreFile.js";
 
 const warmUpMs = 400;
@@ -81,6 +82,7 @@ async function start(): Promise<void> {
         pool,
         overrides: overrides ?? {},
         userIgnoreFile: userIgnoreFile(directoryEnvironment(), realFiles),
+        goRoots: findGoRoots(directoryEnvironment(), realFiles),
         files: realFiles,
         clock: realClock,
         processes: realProcesses,

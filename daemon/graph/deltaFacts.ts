@@ -4,8 +4,10 @@
  *
  * Kept for as long as the delta's object lives, so that twenty open files cost a question only what it asks of them.
  */
-import type { FileFacts } from "../../adapters/facts.js";
+import type { Dialect, FileFacts } from "../../adapters/facts.js";
 import { decodeFacts } from "../../adapters/factsCodec.js";
+import { adapterOf } from "../../adapters/registry.js";
+import { factsKey } from "../store/factsStore.js";
 import { namesOf } from "../store/fileNames.js";
 import { indexedName } from "../store/workspaceStore.js";
 import type { EarlyFile } from "./earlyFile.js";
@@ -15,6 +17,7 @@ export class DeltaFacts {
   private decoded: FileFacts | undefined;
   private byName: Map<string, number[]> | undefined;
   private knownMarks: Uint32Array | undefined;
+  private key: Buffer | undefined;
   private distinct: readonly string[] | undefined;
 
   private constructor(private readonly delta: Delta) {}
@@ -31,6 +34,13 @@ export class DeltaFacts {
   get facts(): FileFacts {
     this.decoded ??= "record" in this.delta ? this.delta.facts : decodeFacts(Buffer.from(this.delta.facts));
     return this.decoded;
+  }
+
+  /** The key that its facts would have if it were saved as it is. */
+  keyFor(dialect: Dialect): Buffer {
+    if ("record" in this.delta) return this.delta.record.factsKey;
+    this.key ??= factsKey(Buffer.from(this.delta.text, "utf8"), dialect, adapterOf(dialect).version);
+    return this.key;
   }
 
   /** Ordinals of the declarations of exactly that name. */

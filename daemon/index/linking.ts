@@ -7,6 +7,8 @@
  */
 import { bug } from "../base/bug.js";
 import type { Committer } from "./committer.js";
+import type { MadePackage } from "./dependencies/dependencyReader.js";
+import type { KnownModules } from "./dependencies/knownModules.js";
 import { reasonOf } from "./extraction.js";
 import { linkOrFail } from "./linkOrFail.js";
 import type { OpenStores } from "./stores.js";
@@ -25,6 +27,7 @@ export class Linking {
     private readonly stores: OpenStores,
     private readonly committer: Committer,
     private readonly pool: WorkerPool,
+    private readonly modules: KnownModules,
     private readonly closing: AbortSignal,
   ) {}
 
@@ -83,11 +86,16 @@ export class Linking {
   private job(files: readonly string[]): Promise<number> {
     return this.committer.whileLinking(async (snapshot) => {
       const { facts, workspace } = this.stores.paths;
-      const job = { kind: "link", factsPath: facts, storePath: workspace, files } as const;
-      const outcomes = await linkOrFail(job, this.pool);
+      const goRoots = this.modules.roots;
+      const job = { kind: "link", factsPath: facts, storePath: workspace, files, goRoots } as const;
+      const { files: outcomes, dependencies } = await linkOrFail(job, this.pool);
       if (this.closing.aborted) return 0;
+      for (const { made } of dependencies) await this.stores.facts.putAll(made.map(ownBytes));
       let count = 0;
+      let version = 0;
       await this.committer.commit((change) => {
+        for (const { modules } of dependencies) this.modules.take(modules);
+        version = this.modules.put(change);
         for (const outcome of outcomes) {
           const { path } = outcome;
           if (("failure" in outcome || outcome.links === undefined) && this.committer.changedSince(path, snapshot))
@@ -105,7 +113,13 @@ export class Linking {
           }
         }
       });
+      this.modules.stored(version);
       return count;
     });
   }
+}
+
+/** What comes from another process are plain bytes. */
+function ownBytes({ key, value }: MadePackage): MadePackage {
+  return { key: Buffer.from(key), value: Buffer.from(value) };
 }

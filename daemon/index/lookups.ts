@@ -3,7 +3,7 @@
  *
  * The recorded trace is a list of (key, value hash) pairs. It holds as long as asking again gives the same hashes; and since
  * `contributions` (dirtyKeys.ts) names every key that a changed file can touch, holding is checked only for the files that recorded one
- * of those keys. Keys and values are 32-bit: a collision costs one needless relink, never an answer, because a touched
+ * of those keys. What lies outside the workspace never changes and leaves no trace, but for whether it exists. Keys and values are 32-bit: a collision costs one needless relink, never an answer, because a touched
  * file is linked again and not patched.
  */
 
@@ -12,11 +12,12 @@ import { importedBindings } from "../../adapters/importedBindings.js";
 import type { Declared, FileIdentity, ImportedBinding, LinkContext, Member } from "../../adapters/links.js";
 import { Memo } from "../../adapters/memo.js";
 import { declarationMoniker, enclosingName } from "../../adapters/monikers.js";
+import { isOutside } from "../../adapters/outsidePaths.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet } from "../../proto/symbols.js";
 import { hash32, mix32 } from "../base/hash.js";
 
-/** What look-ups read: one generation of a workspace, in the store or (in tests) in memory. */
+/** What look-ups read: one generation of a workspace and what lies outside of it, in the store or (in tests) in memory. */
 export interface FactsSource {
   /** Whether a file of the workspace stands at the path, indexed or not. */
   exists(path: string): boolean;
@@ -37,6 +38,7 @@ export const lookupKeys = {
   imported: (path: string, name: string): number => hash32(name, hash32(path, 5)),
   embedded: (container: string): number => hash32(container, 6),
   packageNames: (directory: string): number => hash32(directory, 7),
+  aliases: (container: string): number => hash32(container, 8),
 } as const;
 
 /** The identity of a file whose adapter has none of its own: its path is its namespace. */
@@ -85,7 +87,10 @@ export class LookupSession {
   private indexOf(base: string): ContainerIndex {
     let index = this.containers.get(base);
     if (index === undefined) {
-      index = indexContainer(this.filesOf(base), this.source);
+      const files = this.filesOf(base);
+      const kept = isContainerOutside(base) ? keptOutside(files, this.source) : undefined;
+      index = kept?.get(base) ?? indexContainer(files, this.source);
+      kept?.set(base, index);
       this.containers.set(base, index);
     }
     return index;
@@ -110,6 +115,25 @@ type ContainerIndex = {
 };
 
 const none: readonly Declared[] = [];
+
+/** Containers outside the workspace, as long as the facts of their first file are kept: they are the same over every snapshot. */
+const outside = new WeakMap<FileFacts, Map<string, ContainerIndex>>();
+
+function keptOutside(files: readonly string[], source: FactsSource): Map<string, ContainerIndex> | undefined {
+  const first = files.length === 0 ? undefined : source.facts(files[0]);
+  if (first === undefined) return undefined;
+  let kept = outside.get(first);
+  if (kept === undefined) {
+    kept = new Map();
+    outside.set(first, kept);
+  }
+  return kept;
+}
+
+function isContainerOutside(container: string): boolean {
+  const from = container.indexOf(":") + 1;
+  return container.charCodeAt(from) === 0x40 && isOutside(container.slice(from));
+}
 
 function openContainer(container: string): { readonly base: string; readonly inside: string } {
   const mark = container.indexOf("#");
@@ -177,12 +201,14 @@ export class TrackedLookups implements LinkContext {
 
   packageFiles(directory: string): readonly string[] {
     const files = this.session.source.directory(directory);
+    if (isOutside(directory)) return files;
     this.record(lookupKeys.packageFiles(directory), () => hash32(files.join("\0")));
     return files;
   }
 
   packageNames(directory: string): readonly string[] {
     const names = this.session.packageNames(directory);
+    if (isOutside(directory)) return names;
     this.record(lookupKeys.packageNames(directory), () => hash32(names.join("\0")));
     return names;
   }
@@ -193,27 +219,36 @@ export class TrackedLookups implements LinkContext {
 
   enumerate(container: string): readonly Member[] {
     const found = this.session.inside(container);
-    this.record(lookupKeys.enumerate(container), () => declaredHash(found));
+    if (!isContainerOutside(container)) this.record(lookupKeys.enumerate(container), () => declaredHash(found));
     return found.map((declared) => this.memberOf(declared));
   }
 
   declared(container: string, name: string): readonly Declared[] {
     const found = this.session.named(container, name);
+    if (isContainerOutside(container)) return found;
     this.record(lookupKeys.member(container, name), () => declaredHash(found));
     return found;
   }
 
   embedded(container: string): readonly Declared[] {
+    return this.modified(container, embeddedBit, lookupKeys.embedded(container));
+  }
+
+  aliases(container: string): readonly Declared[] {
+    return this.modified(container, aliasBit, lookupKeys.aliases(container));
+  }
+
+  private modified(container: string, bit: number, key: number): readonly Declared[] {
     const all = this.session.inside(container);
-    const found = all.filter(({ facts, ordinal }) => (facts.declarations[ordinal].modifiers & embeddedBit) !== 0);
-    this.record(lookupKeys.embedded(container), () => declaredHash(found));
+    const found = all.filter(({ facts, ordinal }) => (facts.declarations[ordinal].modifiers & bit) !== 0);
+    this.record(key, () => declaredHash(found));
     return found;
   }
 
   imported(path: string, name: string): readonly ImportedBinding[] {
     const facts = this.session.source.facts(path);
     const found = (facts === undefined ? undefined : bindingsOf(facts).get(name)) ?? [];
-    this.record(lookupKeys.imported(path, name), () => bindingsHash(found));
+    if (!isOutside(path)) this.record(lookupKeys.imported(path, name), () => bindingsHash(found));
     return found;
   }
 
@@ -292,6 +327,7 @@ export class TrackedLookups implements LinkContext {
 }
 
 const embeddedBit = modifierSet("embedded");
+const aliasBit = modifierSet("alias");
 
 const bindings = new WeakMap<FileFacts, ReadonlyMap<string, readonly ImportedBinding[]>>();
 
@@ -317,7 +353,7 @@ export function declarationShape(facts: FileFacts, ordinal: number): number {
   const { kind, signature, valueType, modifiers } = facts.declarations[ordinal];
   let hash = hash32(declarationMoniker(facts, ordinal, noIdentity));
   for (const text of [kind, signature, valueType, facts.constraint, facts.container]) hash = mix32(hash, hash32(text));
-  hash = mix32(hash, modifiers & embeddedBit);
+  hash = mix32(hash, modifiers & (embeddedBit | aliasBit));
   return mix32(hash, adapterOf(facts.dialect).shape?.(facts, ordinal) ?? 0);
 }
 

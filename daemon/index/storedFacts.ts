@@ -1,12 +1,14 @@
 /**
- * StoredFacts: what look-ups read, out of one snapshot of the stores. Decoded facts are kept by content key, so that they outlive a
+ * StoredFacts: what look-ups read, out of one snapshot of the stores, and outside the workspace out of its dependencies. Decoded facts are kept by content key, so that they outlive a
  * snapshot; everything else belongs to the snapshot.
  */
 import type { FileFacts } from "../../adapters/facts.js";
+import { isOutside } from "../../adapters/outsidePaths.js";
 import { type FactsCache, loadFacts } from "../store/factsCache.js";
 import type { FactsStore } from "../store/factsStore.js";
 import type { PinnedRead } from "../store/lmdb.js";
 import type { WorkspaceStore } from "../store/workspaceStore.js";
+import type { DependencySource } from "./dependencies/dependencySource.js";
 import type { FactsSource } from "./lookups.js";
 
 export class StoredFacts implements FactsSource {
@@ -19,9 +21,11 @@ export class StoredFacts implements FactsSource {
     private readonly facts_: FactsStore,
     private readonly read: PinnedRead,
     private readonly cache: FactsCache,
+    private readonly dependencies: DependencySource,
   ) {}
 
   exists(path: string): boolean {
+    if (isOutside(path)) return this.dependencies.exists(path);
     let found = this.known.get(path);
     if (found === undefined) {
       found = this.workspace.fileId(path, this.read) !== undefined;
@@ -31,6 +35,7 @@ export class StoredFacts implements FactsSource {
   }
 
   facts(path: string): FileFacts | undefined {
+    if (isOutside(path)) return this.dependencies.facts(path);
     if (this.records.has(path)) return this.records.get(path);
     const id = this.workspace.fileId(path, this.read);
     const record = id === undefined ? undefined : this.workspace.file(id, this.read);
@@ -40,6 +45,7 @@ export class StoredFacts implements FactsSource {
   }
 
   directory(path: string): readonly string[] {
+    if (isOutside(path)) return this.dependencies.directory(path);
     let files = this.directories.get(path);
     if (files === undefined) {
       const found: string[] = [];

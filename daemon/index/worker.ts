@@ -3,9 +3,11 @@
  * happen here and cost one process, which the pool replaces.
  */
 
+import { fileURLToPath } from "node:url";
 import { encodeFacts } from "../../adapters/factsCodec.js";
-import { adapterOf } from "../../adapters/registry.js";
+import { adapterOf, dialectOf } from "../../adapters/registry.js";
 import { engineInUse, selectEngine } from "../../adapters/syntax/engine.js";
+import { entryPoints } from "../../proto/entryPoints.js";
 import { createFactsCache } from "../store/factsCache.js";
 import { FactsStore } from "../store/factsStore.js";
 import type { PinnedRead } from "../store/lmdb.js";
@@ -13,6 +15,8 @@ import { WorkspaceStore } from "../store/workspaceStore.js";
 import { realClock } from "../system/clock.js";
 import { residentMemory } from "../system/memory.js";
 import { realFiles } from "../system/realFiles.js";
+import { DependencyLibrary } from "./dependencies/dependencyLibrary.js";
+import { DependencyReader } from "./dependencies/dependencyReader.js";
 import { extractFile } from "./extractJob.js";
 import { linkFile } from "./linkJob.js";
 import { LookupSession } from "./lookups.js";
@@ -23,6 +27,9 @@ import type { ExtractedFile, FromWorker, Job, JobResult, ToWorker, WorkerSetting
 
 const cacheBytes = 24 * 2 ** 20;
 const cache = createFactsCache(cacheBytes);
+/** Of packages outside the workspace, as stored; the objects take three times that. */
+const dependencyBytes = 16 * 2 ** 20;
+const library = openLibrary();
 const storesOpen = 8;
 const factsStores = new OpenReaders((path) => new FactsStore(path, "read"), realFiles, storesOpen);
 const workspaceStores = new OpenReaders((path) => new WorkspaceStore(path, "read"), realFiles, storesOpen);
@@ -61,12 +68,22 @@ async function perform(job: Job): Promise<JobResult> {
     case "link": {
       const workspace = await workspaceStores.at(job.storePath);
       const facts = await factsStore(job.factsPath);
+      // Sources outside the workspace are parsed where nobody has yet.
+      if (job.files.some((path) => dialectOf(path) === "go")) await adapterOf("go").prepare("go");
       const read: PinnedRead = workspace.pin();
       // After the pin: facts are stored before the rows that name them, so that none of this snapshot's is missing.
       facts.refresh();
       try {
-        const session = new LookupSession(new StoredFacts(workspace, facts, read, cache));
-        return { kind: "link", files: job.files.map((path) => linkFile(path, session)) };
+        const dependencies = new DependencyReader({
+          library,
+          roots: job.goRoots,
+          store: facts,
+          files: realFiles,
+          missing: "make",
+        });
+        const session = new LookupSession(new StoredFacts(workspace, facts, read, cache, dependencies));
+        const files = job.files.map((path) => linkFile(path, session));
+        return { kind: "link", files, dependencies: { made: dependencies.made, modules: dependencies.modules } };
       } finally {
         read.done();
       }
@@ -111,6 +128,12 @@ async function extractAll(job: Job & { readonly kind: "extract" }): Promise<Extr
       guests.length = 0;
     }
   }
+}
+
+function openLibrary(): DependencyLibrary {
+  const { standardLibraryStubs, standardLibraryFacts } = entryPoints;
+  const facts = standardLibraryFacts === undefined ? undefined : fileURLToPath(standardLibraryFacts);
+  return new DependencyLibrary({ stubs: fileURLToPath(standardLibraryStubs), facts }, dependencyBytes, realFiles);
 }
 
 /** Looks once at each folder of a job. The root is a real path, so a plain folder's real path is its own. */

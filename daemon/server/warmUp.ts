@@ -56,12 +56,18 @@ function viewOf(path: string, facts: FileFacts): View {
     file: () => file,
     isIndexed: () => true,
     filesUnder: () => [path],
+    filesBehind: () => [],
+    kept: (_name, make) => make(),
     named: () => [],
     countNamed: () => 0,
     symbolCount: () => facts.declarations.length,
     namesWithPrefix: () => [],
     allWithPrefix: () => [],
     namesLike: () => [],
+    linksAt: () => undefined,
+    mentioning: () => [],
+    withUnresolved: () => [],
+    unlinked: [],
     close: () => {},
   };
 }

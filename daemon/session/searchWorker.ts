@@ -14,6 +14,7 @@ import { openView } from "../graph/storeView.js";
 import { OpenReaders } from "../index/openReaders.js";
 import { createFactsCache } from "../store/factsCache.js";
 import { FactsStore } from "../store/factsStore.js";
+import { createLinksCache } from "../store/linksCache.js";
 import { realFiles } from "../system/realFiles.js";
 import { NamedStore } from "./namedStore.js";
 import type { FromSearch, SearchQuestion, ToSearch } from "./searchProtocol.js";
@@ -22,7 +23,10 @@ const cacheBytes = 24 * 2 ** 20;
 /** Each opened store reserves address space. */
 const storesOpen = 64;
 
+const linksCacheBytes = 8 * 2 ** 20;
+
 const cache = createFactsCache(cacheBytes);
+const links = createLinksCache(linksCacheBytes);
 const factsStores = new OpenReaders((path) => new FactsStore(path, "read"), realFiles, storesOpen);
 const workspaces = new OpenReaders((path) => new NamedStore(path), realFiles, storesOpen);
 /** The store that was last asked about, by workspace root. */
@@ -75,8 +79,10 @@ async function ask({ method, params, snapshot }: SearchQuestion, numbers: readon
     workspace: store.workspace,
     facts,
     cache,
+    links,
     files: realFiles,
     completeness,
+    kept: store.kept,
     names: () => store.names,
   };
   const laid = numbers.flatMap((number) => overlays.get(number) ?? []);

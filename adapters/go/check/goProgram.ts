@@ -22,7 +22,7 @@ import type { Unit } from "../unit/unitCodec.js";
 import { unitOf } from "../unit/unitOf.js";
 import { fittingFirst } from "./buildFit.js";
 import { GoFileImports, type ImportedPackage } from "./goFileImports.js";
-import { embeddedOf, memberOf } from "./typeMembers.js";
+import { aliasesOf, embeddedOf, memberOf } from "./typeMembers.js";
 import { elementsOf, fieldTypeOf, infoOf, methodNamesOf, signatureOf, typeOfValue } from "./typesOf.js";
 
 /** A file with its unit. */
@@ -169,6 +169,10 @@ export class GoProgram {
       object.members.set(name, cell);
     }
     return this.context.memo(cell, () => memberOf(object, name, this));
+  }
+
+  aliases(object: TypeObject): readonly TypeObject[] {
+    return this.context.memo(object.aliases, () => aliasesOf(object, this)) ?? [];
   }
 
   declaredEmbedded(object: TypeObject): readonly FieldObject[] {

@@ -23,6 +23,8 @@ export class TypeObject {
   readonly embedded = new Memo<readonly FieldObject[]>();
   readonly elements = new Memo<readonly GoType[]>();
   readonly methodNames = new Memo<readonly string[]>();
+  /** Other names of the type in its own package: methods may be declared with them. */
+  readonly aliases = new Memo<readonly TypeObject[]>();
 
   constructor(
     readonly name: string,

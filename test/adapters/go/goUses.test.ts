@@ -479,3 +479,24 @@ test("types declared in a body", () =>
     	_ = alias{‹value›value: 1}
     }
   `));
+
+test("a method whose receiver is an alias of the type", () =>
+  checkUses(`
+    -- go.mod --
+    module m
+    -- a.go --
+    package a
+
+    type T struct{}
+
+    type Other = T
+
+    func (*Other) «M»M() {}
+    -- b.go --
+    package a
+
+    func f(t *T, o Other) {
+    	t.‹M›M()
+    	o.‹M›M()
+    }
+  `));
