@@ -154,6 +154,8 @@ export const linkMarks = {
   outsideBase: "outside base",
   /** A method of that name is selected that an interface outside the workspace, or of the language, declares. */
   outsideMethod: (name: string): string => `outside method ${name}`,
+  /** An interface (protocol, base class) declares a method of that name. */
+  abstractMethod: (name: string): string => `abstract method ${name}`,
   /** A method is selected through an interface that inherits it from another: the moniker of that interface. */
   through: (moniker: string): string => `through ${moniker}`,
 } as const;

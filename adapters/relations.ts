@@ -29,6 +29,8 @@ export interface RelationContext {
   readonly lookups: LinkContext;
   /** Declarations of exactly that name in the workspace, sorted by path and ordinal. */
   declaredNamed(name: string): readonly Declared[];
+  /** How many there are; costs less. */
+  countNamed(name: string): number;
   /** The declarations of a symbol in the workspace. */
   declaredAs(moniker: string): readonly Declared[];
   /** Where a symbol occurs with any of the roles (bits of occurrenceRoles), sorted by path and offset. */

@@ -11,6 +11,8 @@ import type { FileFacts } from "../../adapters/facts.js";
 import type { FileIdentity } from "../../adapters/links.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { nameSegments } from "../base/nameSegments.js";
+import type { DependencySource } from "../index/dependencies/dependencySource.js";
+import type { FactsSource } from "../index/lookups.js";
 import { NameTable } from "../search/nameTable.js";
 import { type FactsCache, loadFacts } from "../store/factsCache.js";
 import { type FactsStore, factsKey } from "../store/factsStore.js";
@@ -18,7 +20,7 @@ import type { FileRecord } from "../store/fileRecord.js";
 import type { LinksCache } from "../store/linksCache.js";
 import type { LinksReader } from "../store/linksReader.js";
 import type { PinnedRead } from "../store/lmdb.js";
-import { symbolKey, unresolvedKey } from "../store/mentionKeys.js";
+import { markName, symbolKey, unresolvedKey } from "../store/mentionKeys.js";
 import { isTestCode, kindOf, WantedFront } from "../store/nameMark.js";
 import { indexedName, type WorkspaceStore } from "../store/workspaceStore.js";
 import type { FileSystem } from "../system/files.js";
@@ -31,6 +33,7 @@ import { LinkedFiles } from "./linkedFiles.js";
 import type { Overlay } from "./overlay.js";
 import { StoredNaming } from "./storedNaming.js";
 import type { Completeness, DeclarationRef, NamedRef, NameMatch, View, ViewFile } from "./view.js";
+import { ViewFacts } from "./viewFacts.js";
 
 export type ViewSources = {
   readonly root: string;
@@ -40,6 +43,8 @@ export type ViewSources = {
   readonly links: LinksCache;
   readonly files: FileSystem;
   readonly completeness: Completeness;
+  /** Packages outside the workspace; absent: none is known. */
+  readonly outside?: DependencySource;
   /** Saved files whose commit is under way. */
   readonly early?: Iterable<EarlyFile>;
   /** What questions keep as long as a generation. */
@@ -65,6 +70,7 @@ class StoreView implements View {
   readonly completeness: Completeness;
   private readonly linked: LinkedFiles;
   private readonly own = new Map<string, object>();
+  private lookedUp: FactsSource | undefined;
   private hidden: ReadonlySet<number> | undefined;
   /** A few files only: a question that opens thousands must not hold them all. Their facts are kept by the facts cache. */
   private readonly naming: StoredNaming;
@@ -235,6 +241,15 @@ class StoreView implements View {
 
   withUnresolved(name: string): readonly string[] {
     return this.linked.mentioning(unresolvedKey(name).key);
+  }
+
+  marked(text: string): readonly string[] {
+    return this.linked.mentioning(unresolvedKey(markName(text)).key);
+  }
+
+  get source(): FactsSource {
+    this.lookedUp ??= new ViewFacts(this, { ...this.sources, read: this.read, deltas: this.deltas });
+    return this.lookedUp;
   }
 
   get unlinked(): readonly string[] {

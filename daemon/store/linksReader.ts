@@ -11,7 +11,7 @@ import { ByteReader } from "../base/bytes.js";
 import type { LineTable } from "../base/lineTable.js";
 import { linksFormat, stampBytes } from "./linksRecord.js";
 import { type LinkTexts, readTexts } from "./linkTexts.js";
-import { symbolKey, unresolvedKey } from "./mentionKeys.js";
+import { markName, markText, symbolKey, unresolvedKey } from "./mentionKeys.js";
 import { type Occurrence, RunReader } from "./occurrenceRun.js";
 import { readManners, type StoredManners, type SymbolClass, symbolClasses } from "./usualManners.js";
 
@@ -150,8 +150,27 @@ export class LinksReader {
   *allUnresolved(): Generator<{ readonly name: string; readonly site: Occurrence }> {
     for (let index = 0; index < this.counts.unresolved; index++) {
       const name = this.texts.unresolved[index];
+      if (markText(name) !== undefined) continue;
       const run = this.run(this.counts.named + index, "unresolved", name.length);
       while (run.next()) yield { name, site: run.copy() };
+    }
+  }
+
+  /** Where a mark stands. */
+  markSites(text: string): readonly Occurrence[] {
+    const { named, unresolved } = this.counts;
+    const { key, check } = unresolvedKey(markName(text));
+    const run = this.search(key, check, named, named + unresolved);
+    return run < 0 ? none : collect(this.run(run, "unresolved", 0));
+  }
+
+  /** All marks, sorted by text. */
+  *allMarks(): Generator<{ readonly text: string; readonly site: Occurrence }> {
+    for (let index = 0; index < this.counts.unresolved; index++) {
+      const text = markText(this.texts.unresolved[index]);
+      if (text === undefined) continue;
+      const run = this.run(this.counts.named + index, "unresolved", 0);
+      while (run.next()) yield { text, site: run.copy() };
     }
   }
 
@@ -172,6 +191,9 @@ export class LinksReader {
       unresolved: [...this.allUnresolved()]
         .map(({ name, site }) => ({ name, start: offset(site.line, site.character) }))
         .sort((left, right) => left.start - right.start),
+      marks: [...this.allMarks()]
+        .map(({ text, site }) => ({ text, start: offset(site.line, site.character) }))
+        .sort((left, right) => left.start - right.start || (left.text < right.text ? -1 : 1)),
     };
   }
 

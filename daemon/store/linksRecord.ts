@@ -7,7 +7,7 @@
  *   manners (roles and tier together), the usual ones of each class of symbols
  *   trace: one hash of all values; keys, sorted (fixed32)
  *   keys of the named symbols and of the unresolved names (fixed32), then their checks (mentionKeys.ts)
- *   run lengths, runs (occurrenceRun.ts): named symbols sorted by moniker, unresolved names sorted, locals by their first occurrence
+ *   run lengths, runs (occurrenceRun.ts): named symbols sorted by moniker, unresolved names and marks sorted, locals by their first occurrence
  *   texts, compressed: monikers (what two neighbours share is written once), names, kinds, signatures, types, imports
  * Positions are lines and columns: a question needs neither the text nor the line starts of the file to know or to say one.
  */
@@ -19,7 +19,7 @@ import { ByteWriter } from "../base/bytes.js";
 import { contentHash, mix32 } from "../base/hash.js";
 import type { LineTable } from "../base/lineTable.js";
 import { compress } from "./compression.js";
-import { symbolKey, unresolvedKey } from "./mentionKeys.js";
+import { markName, symbolKey, unresolvedKey } from "./mentionKeys.js";
 import { mannerOf, type Occurrence, writeRun } from "./occurrenceRun.js";
 import { type SymbolClass, UsualManners } from "./usualManners.js";
 
@@ -73,7 +73,7 @@ type Run = {
   readonly occurrences: Occurrence[];
 };
 
-function runsOf({ symbols, occurrences, unresolved }: FileLinks, lines: LineTable): readonly Run[] {
+function runsOf({ symbols, occurrences, unresolved, marks = [] }: FileLinks, lines: LineTable): readonly Run[] {
   const runs = symbols.map((symbol): Run => {
     const scope = symbol.scope === "local" ? "local" : "named";
     const text = scope === "local" ? symbol.name : symbol.moniker;
@@ -90,15 +90,17 @@ function runsOf({ symbols, occurrences, unresolved }: FileLinks, lines: LineTabl
     run.occurrences.push(placed(lines, starts[index], ends[index], roles[index], sure[index]));
   }
   const sites = new Map<string, Run>();
-  for (const { name, start } of unresolved) {
+  const addSite = (name: string, start: number, length: number): void => {
     let run = sites.get(name);
     if (run === undefined) {
       const scope = "unresolved";
-      run = { scope, className: scope, text: name, name, usualLength: name.length, symbol: undefined, occurrences: [] };
+      run = { scope, className: scope, text: name, name, usualLength: length, symbol: undefined, occurrences: [] };
       sites.set(name, run);
     }
-    run.occurrences.push(placed(lines, start, start + name.length, 0, 0));
-  }
+    run.occurrences.push(placed(lines, start, start + length, 0, 0));
+  };
+  for (const { name, start } of unresolved) addSite(name, start, name.length);
+  for (const { text, start } of marks) addSite(markName(text), start, 0);
   const said = runs.filter(({ scope, occurrences: found, symbol }) => {
     return found.length > 0 || (scope === "named" && symbol?.type !== "");
   });

@@ -53,6 +53,10 @@ export class MemoryRelations implements UsesContext {
     return this.byName.get(name) ?? [];
   }
 
+  countNamed(name: string): number {
+    return this.declaredNamed(name).length;
+  }
+
   declaredAs(moniker: string): readonly Declared[] {
     return this.byMoniker.get(moniker) ?? [];
   }

@@ -53,7 +53,10 @@ export class OccurrenceSink {
 
   /** Marks the place of an occurrence. */
   mark(occurrence: number, text: string): void {
-    const start = this.starts[occurrence];
+    this.markAt(this.starts[occurrence], text);
+  }
+
+  markAt(start: number, text: string): void {
     this.marks.set(`${start} ${text}`, { text, start });
   }
 

@@ -1,4 +1,5 @@
 /** TypeEvaluator: types and declarations' headers (grammar in unit/ops.ts). Expressions are above it, since types and expressions hold each other. */
+import { linkMarks } from "../../links.js";
 import {
   type GoType,
   type Interface,
@@ -197,6 +198,7 @@ export abstract class TypeEvaluator extends NameEvaluator {
         continue;
       }
       const { name, ordinal, symbol } = this.defineDeclared("method", unknown, modes.value);
+      if (ordinal >= 0) this.sink?.markAt(this.tokenStart, linkMarks.abstractMethod(name));
       const signature = this.signature();
       const declared = ordinal < 0 ? [] : [{ path, facts, ordinal }];
       methods.push(new MethodObject(name, undefined, declared, { signature, symbol }));

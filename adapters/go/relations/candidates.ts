@@ -17,7 +17,7 @@ export function typesHaving(name: string, index: TypeIndex): readonly TypeEntry[
 /** The interfaces among them, without a look at the others. */
 export function interfacesHaving(name: string, index: TypeIndex): readonly TypeEntry[] {
   return kept("go interfaces having", name, index, () => {
-    const types = [...declaring(name, index, "interface"), ...embeddingOutside(name, index)];
+    const types = [...interfacesDeclaring(name, index), ...embeddingOutside(name, index)];
     return withEmbedders(
       types.filter(({ isInterface, isAlias }) => isInterface || isAlias),
       index,
@@ -44,16 +44,19 @@ export function withEmbedders(types: readonly TypeEntry[], index: TypeIndex): re
 
 /** How many candidates a method name gives, roughly; costs little. */
 export function countDeclaring(name: string, index: TypeIndex): number {
-  return index.context.declaredNamed(name).length;
+  return index.context.countNamed(name);
+}
+
+/** Interfaces in whose declaration a method of that name stands. */
+export function interfacesDeclaring(name: string, index: TypeIndex): readonly TypeEntry[] {
+  return typesAt(index.context.marked(linkMarks.abstractMethod(name)), index);
 }
 
 /** Types in whose declaration, or beside it, a method of that name stands. */
-export function declaring(name: string, index: TypeIndex, owners: "all" | "interface" = "all"): readonly TypeEntry[] {
+function declaring(name: string, index: TypeIndex): readonly TypeEntry[] {
   return index.context.declaredNamed(name).flatMap((declared) => {
     const { facts, ordinal } = declared;
-    const { kind, parent } = facts.declarations[ordinal];
-    if (facts.dialect !== "go" || kind !== "method") return [];
-    if (owners === "interface" && facts.declarations[parent]?.kind !== "interface") return [];
+    if (facts.dialect !== "go" || facts.declarations[ordinal].kind !== "method") return [];
     const owner = index.ownerOf(declared);
     return owner === undefined ? [] : [owner];
   });

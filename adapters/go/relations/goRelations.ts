@@ -7,7 +7,7 @@ import { withEmbedders } from "./candidates.js";
 import { satisfies } from "./satisfies.js";
 import type { TypeEntry } from "./typeEntry.js";
 import { errorMethodMoniker, TypeIndex } from "./typeIndex.js";
-import { implemented, implementers, interfacesDeclaring, type RelatedType } from "./typeRelations.js";
+import { implemented, implementers, interfacesWith, type RelatedType } from "./typeRelations.js";
 
 export const goRelations: Relations = {
   subtypes(of, context) {
@@ -55,7 +55,7 @@ function dispatchingTo(name: string, owner: TypeEntry, index: TypeIndex): readon
   const types = withEmbedders([owner], index).filter(
     (type) => !type.isInterface && index.method(type, name)?.member === member,
   );
-  return interfacesDeclaring(name, index).flatMap((wanted) => {
+  return interfacesWith(name, index).flatMap((wanted) => {
     const called = index.method(wanted, name);
     const fitting = types.filter((type) => satisfies(type, wanted, index) !== "no");
     if (called === undefined || fitting.length === 0) return [];

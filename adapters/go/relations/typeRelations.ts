@@ -1,7 +1,7 @@
 /** Which types implement an interface, and which interfaces a type implements. */
 import type { Tier } from "../../../proto/symbols.js";
 import { linkMarks } from "../../links.js";
-import { countDeclaring, declaring, interfacesHaving, typesHaving } from "./candidates.js";
+import { countDeclaring, interfacesDeclaring, interfacesHaving, typesHaving } from "./candidates.js";
 import { satisfies } from "./satisfies.js";
 import type { TypeEntry } from "./typeEntry.js";
 import type { TypeIndex } from "./typeIndex.js";
@@ -32,11 +32,10 @@ export function implemented(type: TypeEntry, index: TypeIndex): readonly Related
   return [...candidates].flatMap((entry) => related(entry, type, entry, index));
 }
 
-/** Interfaces in whose declaration a method of that name stands, outside the workspace only those of which it is selected here. */
-export function interfacesDeclaring(name: string, index: TypeIndex): readonly TypeEntry[] {
-  return [...new Set([...declaring(name, index, "interface"), ...interfacesOutside(name, index)])].filter(
-    ({ isInterface }) => isInterface,
-  );
+/** Interfaces that declare a method of that name, outside the workspace only those of which it is selected here. */
+export function interfacesWith(name: string, index: TypeIndex): readonly TypeEntry[] {
+  const all = new Set([...interfacesDeclaring(name, index), ...interfacesOutside(name, index)]);
+  return [...all].filter(({ isInterface, isAlias }) => isInterface && !isAlias);
 }
 
 /** Interfaces outside the workspace that declare a method of that name which is selected here. */
