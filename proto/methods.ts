@@ -162,6 +162,27 @@ export const methods = {
     errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation"],
     mcp: { name: "find_references", title: "References to a symbol", profiles: ["full"] },
   },
+  hover: {
+    params: schema.hoverParams,
+    result: schema.hoverResult,
+    execution: "instant",
+    summary: "Show the signature and doc comment of what stands at a position, or has a name.",
+    errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation"],
+  },
+  highlight: {
+    params: schema.highlightParams,
+    result: schema.highlightResult,
+    execution: "instant",
+    summary: "List the places of one file where the symbol at a position occurs, read or written.",
+    errors: [...ofQuestions, "unknownFile", "notFound"],
+  },
+  rename: {
+    params: schema.renameParams,
+    result: schema.renameResult,
+    execution: "search",
+    summary: "Plan a rename: every place to change, and what speaks against it. Writes nothing.",
+    errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation"],
+  },
   export: {
     params: schema.exportParams,
     result: schema.exportResult,

@@ -375,6 +375,60 @@ export const referencesResult = z.object({
   completeness,
 });
 
+export const hoverItem = definitionItem
+  .pick({
+    symbol: true,
+    name: true,
+    kind: true,
+    tier: true,
+    origin: true,
+    package: true,
+    path: true,
+    abs: true,
+    range: true,
+  })
+  .extend({
+    language: z.string().describe("Of the defining file, or empty."),
+    signature: z.string(),
+    doc: z.string().describe("The doc comment without its marks."),
+  });
+
+export const hoverParams = z.object({ ...target });
+/** One item a symbol: several where one token has several targets. */
+export const hoverResult = z.object({ asked: location.nullable(), items: z.array(hoverItem), completeness });
+
+export const highlightParams = z.object({ root, path, position });
+export const highlightResult = z.object({
+  asked: location.nullable(),
+  /** Occurrences in the same file, by place. */
+  items: z.array(z.object({ range, role: z.array(role), tier })),
+  completeness,
+});
+
+export const renameParams = z.object({ ...target, newName: z.string().min(1).max(1000) });
+
+export const renameConflict = z.object({
+  /** `name`: no name of the language; `taken`: something beside it has the name; `hidden`: a place where the new name means something else; `unsure`: a
+   * place that is not certainly the symbol's; `unresolved`: a place that may be; `spelling`: a place that spells the symbol otherwise;
+   * `generated`: a place in generated code; `outside`: the symbol is not this workspace's; `unlinked`: a file whose uses are not known. */
+  kind: z.enum(["name", "taken", "hidden", "unsure", "unresolved", "spelling", "generated", "outside", "unlinked"]),
+  message: z.string(),
+  path: z.string(),
+  range: range.nullable(),
+});
+
+/** A plan: nothing is written. It holds as a whole or not at all. */
+export const renameResult = z.object({
+  asked: location.nullable(),
+  symbol: z.string(),
+  oldName: z.string(),
+  newName: z.string(),
+  edits: z.array(z.object({ path: z.string(), range, tier })),
+  /** Empty: the edits are all there are, and change no meaning that is known. */
+  conflicts: z.array(renameConflict),
+  completeness,
+});
+
 export const exportParams = z.object({
   root,
   what: z.enum(["occurrences"]),

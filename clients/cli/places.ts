@@ -7,7 +7,7 @@ type Definition = Result<"definition">["items"][number];
 
 export function definitionLine(item: Definition): string {
   const shown = item.signature === "" ? `${item.kind} ${item.name}` : item.signature;
-  return `${colors.cyan(placeOf(item))}  ${colors.bold(shown)}${mark(item)}`;
+  return `${colors.cyan(definedAt(item))}  ${colors.bold(shown)}${mark(item)}`;
 }
 
 export function referenceLine(item: Reference): string {
@@ -17,8 +17,10 @@ export function referenceLine(item: Reference): string {
   return `${colors.cyan(start)}${text}${around}${mark(item)}`;
 }
 
+type Located = Pick<Definition, "origin" | "path" | "abs" | "range" | "package">;
+
 /** Where a definition is, as far as there is a place. */
-function placeOf({ origin, path, abs, range, package: packageName }: Definition): string {
+export function definedAt({ origin, path, abs, range, package: packageName }: Located): string {
   if (origin === "builtin") return "(of the language)";
   const file = path === "" ? abs : path;
   if (file === "") return `(outside the workspace: ${packageName})`;

@@ -83,6 +83,19 @@ export async function buildProgram(argv: readonly string[]): Promise<Command> {
     .option("--limit <count>", "results at most", "200")
     .option("--cursor <cursor>", "go on where the last answer ended")
     .option("--wait", "wait for the index first");
+  add(program, "hover <name>", about("hover"), async () => (await import("./commands/hover.js")).hover)
+    .option("--path <path>", "the file a name is in")
+    .option("--wait", "wait for the index first");
+  add(
+    program,
+    "highlight <place>",
+    about("highlight"),
+    async () => (await import("./commands/highlight.js")).highlight,
+  ).option("--wait", "wait for the index first");
+  add(program, "rename <name> <newName>", about("rename"), async () => (await import("./commands/rename.js")).rename)
+    .option("--plan", "show what would be changed")
+    .option("--path <path>", "the file a name is in")
+    .option("--wait", "wait for the index first");
   add(program, "export", about("export"), async () => (await import("./commands/export.js")).exportLines)
     .addArgument(new Argument("<what>", "what to write").choices(["occurrences"]))
     .addOption(new Option("--format <form>", "form of the lines").choices(["jsonl"]).default("jsonl"))

@@ -29,7 +29,9 @@ export function definitionItems(view: View, subject: Subject, shown: { readonly 
   if (subject.scope === "builtin") return [{ ...base, ...nowhere, origin: "builtin" }];
   const places = placesOf(view, subject);
   if (places.length === 0 && subject.scope === "global" && moniker !== "") {
-    return [{ ...base, ...nowhere, origin: "external", package: parseMoniker(moniker)?.package ?? "" }];
+    const found = view.external(moniker);
+    const where = found === undefined ? nowhere : { ...nowhere, abs: found.absolutePath, range: found.range };
+    return [{ ...base, ...where, origin: "external", package: parseMoniker(moniker)?.package ?? "" }];
   }
   return places.map((place) => {
     const item = { ...base, ...place, origin: "workspace" as const };

@@ -9,7 +9,8 @@ import { LRUCache } from "lru-cache";
 import { roleNames, roleSet, tiers } from "../../proto/symbols.js";
 import { LineTable } from "../base/lineTable.js";
 import type { View } from "../graph/view.js";
-import type { LinksReader, SymbolOccurrence } from "../store/linksReader.js";
+import type { LinksReader } from "../store/linksReader.js";
+import type { SymbolOccurrence } from "../store/occurrenceRun.js";
 import { declarationsOf } from "./declarationsOf.js";
 
 const keptMonikers = 50_000;

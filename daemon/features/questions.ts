@@ -13,6 +13,9 @@ export type QuestionName =
   | "definition"
   | "typeDefinition"
   | "references"
+  | "hover"
+  | "highlight"
+  | "rename"
   | "export"
   | "documentSymbols"
   | "debug/file";

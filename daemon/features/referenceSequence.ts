@@ -44,10 +44,12 @@ export class ReferenceSequence {
   private readonly declared = new Map<string, { readonly ordinal: number; readonly subject: Subject }[]>();
   private readonly paths: readonly string[];
 
+  /** `only`: the one file that is looked into. */
   constructor(
     private readonly view: View,
     private readonly subjects: readonly Subject[],
     private readonly wanted: Wanted,
+    only?: string,
   ) {
     const paths = new Set<string>();
     for (const subject of subjects) {
@@ -61,12 +63,17 @@ export class ReferenceSequence {
         else there.push({ ordinal, subject });
       }
     }
-    this.paths = [...paths].sort();
+    this.paths = only === undefined ? [...paths].sort() : [only];
   }
 
   /** Files that mention one of the symbols. */
   get fileCount(): number {
     return this.paths.length;
+  }
+
+  /** All references in the file, production code before tests. */
+  all(): Iterable<Reference> {
+    return this.after(undefined);
   }
 
   /** References behind a place, or from the beginning. */

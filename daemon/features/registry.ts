@@ -5,9 +5,12 @@ import { dependencies } from "./dependencies.js";
 import { documentSymbols } from "./documentSymbols.js";
 import { exportLines } from "./exportLines.js";
 import { findSymbol } from "./findSymbol.js";
+import { highlight } from "./highlight.js";
+import { hover } from "./hover.js";
 import { outline } from "./outline.js";
 import type { Features } from "./questions.js";
 import { references } from "./references.js";
+import { rename } from "./rename.js";
 import { symbol } from "./symbol.js";
 import { typeDefinition } from "./typeDefinition.js";
 
@@ -19,6 +22,9 @@ export const features: Features = {
   definition,
   typeDefinition,
   references,
+  hover,
+  highlight,
+  rename,
   export: exportLines,
   documentSymbols,
   "debug/file": debugFile,

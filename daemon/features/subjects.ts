@@ -12,7 +12,7 @@ import type { Position, Range } from "../../proto/positions.js";
 import { type SymbolKind, type Tier, tiers } from "../../proto/symbols.js";
 import { LineTable } from "../base/lineTable.js";
 import type { DeclarationRef, View } from "../graph/view.js";
-import type { SymbolOccurrence } from "../store/linksReader.js";
+import type { SymbolOccurrence } from "../store/occurrenceRun.js";
 import { requireFile } from "./requireFile.js";
 import { resolveTarget } from "./resolveTarget.js";
 
@@ -79,7 +79,8 @@ function usedAt(view: View, path: string, position: Position): Subjects | undefi
   return { subjects, asked: { path, range: rangeOf(found[0]) }, unresolved: "" };
 }
 
-function declaredAt(view: View, path: string, position: Position): Subjects | undefined {
+/** The declaration whose name stands at a position. */
+export function declaredAt(view: View, path: string, position: Position): Subjects | undefined {
   const { facts } = requireFile(view, path);
   if (position.line >= facts.lineStarts.length) return undefined;
   const lines = new LineTable(facts.lineStarts, facts.length);

@@ -32,7 +32,7 @@ import type { GenerationValues } from "./generationValues.js";
 import { LinkedFiles } from "./linkedFiles.js";
 import type { Overlay } from "./overlay.js";
 import { StoredNaming } from "./storedNaming.js";
-import type { Completeness, DeclarationRef, NamedRef, NameMatch, View, ViewFile } from "./view.js";
+import type { Completeness, DeclarationRef, ExternalPlace, NamedRef, NameMatch, View, ViewFile } from "./view.js";
 import { ViewFacts } from "./viewFacts.js";
 
 export type ViewSources = {
@@ -47,6 +47,8 @@ export type ViewSources = {
   readonly outside?: DependencySource;
   /** Saved files whose commit is under way. */
   readonly early?: Iterable<EarlyFile>;
+  /** Where symbols outside the workspace are defined, where somebody knows. */
+  readonly external?: (moniker: string) => ExternalPlace | undefined;
   /** What questions keep as long as a generation. */
   readonly kept?: GenerationValues;
   /** The name table of this generation, where one is kept; else a question that needs one reads the names. */
@@ -250,6 +252,10 @@ class StoreView implements View {
   get source(): FactsSource {
     this.lookedUp ??= new ViewFacts(this, { ...this.sources, read: this.read, deltas: this.deltas });
     return this.lookedUp;
+  }
+
+  external(moniker: string): ExternalPlace | undefined {
+    return this.sources.external?.(moniker);
   }
 
   get unlinked(): readonly string[] {

@@ -6,6 +6,7 @@ import type { FileFacts } from "../../adapters/facts.js";
 import type { FileIdentity } from "../../adapters/links.js";
 import type { SymbolKind } from "../../proto/symbols.js";
 import type { FactsSource } from "../index/lookups.js";
+import type { Range } from "../../proto/positions.js";
 import type { LinksReader } from "../store/linksReader.js";
 
 export interface View {
@@ -50,10 +51,18 @@ export interface View {
   marked(text: string): readonly string[];
   /** What look-ups read: this view's files, and what lies outside the workspace as far as it is known without parsing. */
   readonly source: FactsSource;
+  /** Where a symbol of a dependency or the standard library is defined on this machine; undefined: not found. */
+  external(moniker: string): ExternalPlace | undefined;
   /** Paths whose unsaved text is not linked, sorted: what is said about links lacks them. */
   readonly unlinked: readonly string[];
   close(): void;
 }
+
+export type ExternalPlace = {
+  readonly absolutePath: string;
+  /** Of the name. */
+  readonly range: Range;
+};
 
 export type Completeness = {
   readonly generation: number;

@@ -47,7 +47,7 @@ const commitFiles = 160;
 const factsCacheBytes = 24 * 2 ** 20;
 /** Pending files that an answer names. */
 const namedPending = 20;
-const linksCacheBytes = 8 * 2 ** 20;
+const linksCacheBytes = 4 * 2 ** 20;
 
 export class Indexer implements WorkspaceIndex {
   readonly root: string;

@@ -67,6 +67,7 @@ function viewOf(path: string, facts: FileFacts): View {
     linksAt: () => undefined,
     mentioning: () => [],
     withUnresolved: () => [],
+    external: () => undefined,
     marked: () => [],
     source: { exists: () => false, facts: () => facts, directory: () => [path] },
     unlinked: [],

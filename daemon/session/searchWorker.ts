@@ -23,7 +23,7 @@ const cacheBytes = 24 * 2 ** 20;
 /** Each opened store reserves address space. */
 const storesOpen = 64;
 
-const linksCacheBytes = 8 * 2 ** 20;
+const linksCacheBytes = 4 * 2 ** 20;
 
 const cache = createFactsCache(cacheBytes);
 const links = createLinksCache(linksCacheBytes);

@@ -12,11 +12,8 @@ import type { LineTable } from "../base/lineTable.js";
 import { linksFormat, stampBytes } from "./linksRecord.js";
 import { type LinkTexts, readTexts } from "./linkTexts.js";
 import { markName, markText, symbolKey, unresolvedKey } from "./mentionKeys.js";
-import { type Occurrence, RunReader } from "./occurrenceRun.js";
+import { type Occurrence, RunReader, type SymbolOccurrence } from "./occurrenceRun.js";
 import { readManners, type StoredManners, type SymbolClass, symbolClasses } from "./usualManners.js";
-
-/** An occurrence, and which of the record's symbols it is of. */
-export type SymbolOccurrence = Occurrence & { readonly symbol: number };
 
 export class LinksReader {
   /** The same for equal records, and for no others. */
@@ -33,7 +30,6 @@ export class LinksReader {
   private readonly textsAt: number;
   private knownTexts: LinkTexts | undefined;
   private knownIdentity: FileIdentity | undefined;
-  private sorted: readonly SymbolOccurrence[] | undefined;
 
   /** Throws RangeError on damaged bytes, here or later: the caller links the file again. */
   constructor(private readonly bytes: Buffer) {
@@ -119,7 +115,7 @@ export class LinksReader {
         if (run.line > line || (run.line === line && run.character > character)) break;
         if (run.endLine < line || (run.endLine === line && run.endCharacter < character)) continue;
         const isEnd = run.endLine === line && run.endCharacter === character;
-        (isEnd ? before : inside).push({ ...run.copy(), symbol });
+        (isEnd ? before : inside).push(run.copy(symbol));
       }
     }
     return inside.length > 0 ? inside : before;
@@ -127,15 +123,12 @@ export class LinksReader {
 
   /** All occurrences, sorted by place, then symbol. */
   allOccurrences(): readonly SymbolOccurrence[] {
-    if (this.sorted === undefined) {
-      const all: SymbolOccurrence[] = [];
-      for (let symbol = 0; symbol < this.symbolCount; symbol++) {
-        const run = this.runOf(symbol);
-        while (run.next()) all.push({ ...run.copy(), symbol });
-      }
-      this.sorted = all.sort(byPlace);
+    const all: SymbolOccurrence[] = [];
+    for (let symbol = 0; symbol < this.symbolCount; symbol++) {
+      const run = this.runOf(symbol);
+      while (run.next()) all.push(run.copy(symbol));
     }
-    return this.sorted;
+    return all.sort(byPlace);
   }
 
   /** Where an unresolved name stands. */
@@ -152,7 +145,7 @@ export class LinksReader {
       const name = this.texts.unresolved[index];
       if (markText(name) !== undefined) continue;
       const run = this.run(this.counts.named + index, "unresolved", name.length);
-      while (run.next()) yield { name, site: run.copy() };
+      while (run.next()) yield { name, site: run.copy(-1) };
     }
   }
 
@@ -170,7 +163,7 @@ export class LinksReader {
       const text = markText(this.texts.unresolved[index]);
       if (text === undefined) continue;
       const run = this.run(this.counts.named + index, "unresolved", 0);
-      while (run.next()) yield { text, site: run.copy() };
+      while (run.next()) yield { text, site: run.copy(-1) };
     }
   }
 
@@ -239,7 +232,7 @@ const none: readonly Occurrence[] = [];
 
 function collect(run: RunReader): Occurrence[] {
   const found: Occurrence[] = [];
-  while (run.next()) found.push(run.copy());
+  while (run.next()) found.push(run.copy(-1));
   return found;
 }
 

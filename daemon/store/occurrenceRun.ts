@@ -19,6 +19,9 @@ export type Occurrence = {
   readonly tier: number;
 };
 
+/** An occurrence, and which of its record's symbols it is of; -1 where that is not said. */
+export type SymbolOccurrence = Occurrence & { readonly symbol: number };
+
 /** Roles and tier as one number. */
 export function mannerOf({ roles, tier }: Pick<Occurrence, "roles" | "tier">): number {
   return roles | (tier << 8);
@@ -113,9 +116,9 @@ export class RunReader implements Occurrence {
   }
 
   /** The occurrence last read, to keep. */
-  copy(): Occurrence {
+  copy(symbol: number): SymbolOccurrence {
     const { line, character, endLine, endCharacter, roles, tier } = this;
-    return { line, character, endLine, endCharacter, roles, tier };
+    return { line, character, endLine, endCharacter, roles, tier, symbol };
   }
 
   private unsigned(): number {
