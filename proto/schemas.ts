@@ -375,6 +375,32 @@ export const referencesResult = z.object({
   completeness,
 });
 
+const askedSymbols = z.array(z.object({ symbol: z.string(), name: z.string(), kind: symbolKind }));
+
+export const relatedParams = z.object({
+  ...target,
+  tests,
+  withText,
+  limit: limit.default(200),
+  cursor: z.string().optional(),
+});
+export const relatedResult = z.object({
+  asked: location.nullable(),
+  /** The symbols meant: several where one token has several targets. */
+  symbols: askedSymbols,
+  /** Production before tests, then by path and place; what lies outside the workspace last. An item for each declaration. */
+  items: z.array(definitionItem),
+  nextCursor: z.string().nullable(),
+  completeness,
+});
+
+/** A function that calls or is called, with the places of the calls. */
+export const callItem = definitionItem.extend({ sites: z.array(z.object({ path: z.string(), range, tier })) });
+export const callsResult = relatedResult.extend({
+  /** As of related symbols; code outside all functions is an item of kind `file`. */
+  items: z.array(callItem),
+});
+
 export const hoverItem = definitionItem
   .pick({
     symbol: true,
@@ -431,7 +457,7 @@ export const renameResult = z.object({
 
 export const exportParams = z.object({
   root,
-  what: z.enum(["occurrences"]),
+  what: z.enum(["occurrences", "implementations", "calls"]),
   path: z.string().describe("Only below this file or directory.").optional(),
   cursor: z.string().optional(),
   maxBytes: z.number().int().min(1000).max(16_000_000).default(1_000_000).describe("Of one answer, about."),

@@ -4,9 +4,9 @@
  */
 import type { FileFacts } from "../../adapters/facts.js";
 import type { FileIdentity } from "../../adapters/links.js";
+import type { Range } from "../../proto/positions.js";
 import type { SymbolKind } from "../../proto/symbols.js";
 import type { FactsSource } from "../index/lookups.js";
-import type { Range } from "../../proto/positions.js";
 import type { LinksReader } from "../store/linksReader.js";
 
 export interface View {

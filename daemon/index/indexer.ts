@@ -183,7 +183,13 @@ export class Indexer implements WorkspaceIndex {
 
   snapshot(): SnapshotReference {
     const { facts, workspace } = this.stores.paths;
-    return { root: this.root, factsPath: facts, storePath: workspace, completeness: this.completeness("stored") };
+    return {
+      root: this.root,
+      factsPath: facts,
+      storePath: workspace,
+      goRoots: this.modules.roots,
+      completeness: this.completeness("stored"),
+    };
   }
 
   verify(): { readonly expected: string; readonly recomputed: string } {

@@ -5,12 +5,17 @@
  * save costs its own names and not a scan. It belongs to the opened store: where the file of a store was replaced, both are opened anew.
  * Messages are taken strictly in their order, also while a store is being opened or closed.
  */
+
+import { fileURLToPath } from "node:url";
 import { parentPort } from "node:worker_threads";
+import { entryPoints } from "../../proto/entryPoints.js";
 import { NavdError } from "../../proto/errors.js";
 import type { QuestionName } from "../features/questions.js";
 import { features } from "../features/registry.js";
 import type { Overlay } from "../graph/overlay.js";
 import { openView } from "../graph/storeView.js";
+import { DependencyLibrary } from "../index/dependencies/dependencyLibrary.js";
+import { DependencyReader } from "../index/dependencies/dependencyReader.js";
 import { OpenReaders } from "../index/openReaders.js";
 import { createFactsCache } from "../store/factsCache.js";
 import { FactsStore } from "../store/factsStore.js";
@@ -23,6 +28,8 @@ const cacheBytes = 24 * 2 ** 20;
 /** Each opened store reserves address space. */
 const storesOpen = 64;
 
+/** Of packages outside the workspace, as stored. */
+const dependencyBytes = 8 * 2 ** 20;
 const linksCacheBytes = 4 * 2 ** 20;
 
 const cache = createFactsCache(cacheBytes);
@@ -32,6 +39,7 @@ const workspaces = new OpenReaders((path) => new NamedStore(path), realFiles, st
 /** The store that was last asked about, by workspace root. */
 const current = new Map<string, NamedStore>();
 const overlays = new Map<number, Overlay>();
+const library = openLibrary();
 let last: Promise<void> = Promise.resolve();
 
 parentPort?.on("message", (message: ToSearch) => {
@@ -74,8 +82,16 @@ async function ask({ method, params, snapshot }: SearchQuestion, numbers: readon
   const store = await workspaces.at(snapshot.storePath);
   const facts = await factsStores.at(snapshot.factsPath);
   current.set(root, store);
+  const outside = new DependencyReader({
+    library,
+    roots: snapshot.goRoots,
+    store: facts,
+    files: realFiles,
+    missing: "leave",
+  });
   const sources = {
     root,
+    outside,
     workspace: store.workspace,
     facts,
     cache,
@@ -93,6 +109,12 @@ async function ask({ method, params, snapshot }: SearchQuestion, numbers: readon
   } finally {
     view.close();
   }
+}
+
+function openLibrary(): DependencyLibrary {
+  const { standardLibraryStubs, standardLibraryFacts } = entryPoints;
+  const made = standardLibraryFacts === undefined ? undefined : fileURLToPath(standardLibraryFacts);
+  return new DependencyLibrary({ stubs: fileURLToPath(standardLibraryStubs), facts: made }, dependencyBytes, realFiles);
 }
 
 function say(message: FromSearch): void {
