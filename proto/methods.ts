@@ -128,9 +128,10 @@ export const methods = {
   dependencies: {
     params: schema.dependenciesParams,
     result: schema.dependenciesResult,
-    execution: "instant",
-    summary: "List what a file imports and where each import leads.",
-    errors: [...ofQuestions, "unknownFile"],
+    execution: "search",
+    summary: "List what a file imports, or the functions, types, globals and imports that a symbol uses.",
+    errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation", "unsupported"],
+    mcp: { name: "get_dependencies", title: "Dependencies of a symbol or file", profiles: ["default", "full"] },
   },
   findSymbol: {
     params: schema.findSymbolParams,
