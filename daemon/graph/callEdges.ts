@@ -4,6 +4,7 @@ import { type SymbolKind, type Tier, tiers } from "../../proto/symbols.js";
 
 /** A function that is called. */
 export type Callee = {
+  readonly scope: "global" | "builtin";
   readonly moniker: string;
   /** Empty outside the workspace. */
   readonly declared: readonly Declared[];

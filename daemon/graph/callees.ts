@@ -21,10 +21,10 @@ export function callees(of: readonly Declared[], relations: Relations, context: 
   };
   for (const declared of of) {
     for (const use of callsIn(declared, relations, context)) {
-      const { moniker, name, kind, tier } = use;
+      const { scope, moniker, name, kind, tier } = use;
       const place = { path: declared.path, start: use.start, end: use.end, tier };
       const targets = context.declaredAs(moniker);
-      add({ moniker, declared: targets, name, kind, tier }, place);
+      add({ scope, moniker, declared: targets, name, kind, tier }, place);
       if (kind !== "method") continue;
       const through = context.throughIn(declared.path).get(use.start) ?? "";
       for (const reached of relations.dispatched(
@@ -33,7 +33,7 @@ export function callees(of: readonly Declared[], relations: Relations, context: 
         context,
       )) {
         const sure = leastSure(reached.tier, tier);
-        add({ ...described(reached.declared, context), tier: sure }, { ...place, tier: sure });
+        add({ scope: "global", ...described(reached.declared, context), tier: sure }, { ...place, tier: sure });
       }
     }
   }
@@ -47,14 +47,14 @@ export function callsIn(
   context: UsesContext,
 ): readonly Use[] {
   const { start, end } = facts.declarations[ordinal];
-  return context
-    .usesIn(path, start, end)
-    .filter(
-      (use) =>
-        (use.roles & occurrenceRoles.call) !== 0 &&
-        callable.has(use.kind) &&
-        relations.callersAt(facts, use.start).includes(ordinal),
-    );
+  return context.usesIn(path, start, end).filter(
+    (use) =>
+      (use.roles & occurrenceRoles.call) !== 0 &&
+      callable.has(use.kind) &&
+      // Of what the language itself has only methods are calls of something: `len` is none.
+      (use.scope === "global" || use.kind === "method") &&
+      relations.callersAt(facts, use.start).includes(ordinal),
+  );
 }
 
 /** Kinds whose call is a call of what is declared there: that of a variable calls its value. */

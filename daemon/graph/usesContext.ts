@@ -3,7 +3,7 @@ import type { RelationContext } from "../../adapters/relations.js";
 import type { SymbolKind, Tier } from "../../proto/symbols.js";
 
 export interface UsesContext extends RelationContext {
-  /** Occurrences of global symbols of a file that start in [start, end), in order. */
+  /** Occurrences of a file, but of local symbols, that start in [start, end), in order. */
   usesIn(path: string, start: number, end: number): readonly Use[];
   /** The interface through which an inherited method is selected, by the offset of its name. */
   throughIn(path: string): ReadonlyMap<number, string>;
@@ -12,6 +12,7 @@ export interface UsesContext extends RelationContext {
 export type Use = {
   readonly start: number;
   readonly end: number;
+  readonly scope: "global" | "builtin";
   readonly moniker: string;
   readonly name: string;
   readonly kind: SymbolKind;

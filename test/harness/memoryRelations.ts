@@ -78,7 +78,16 @@ export class MemoryRelations implements UsesContext {
       const { scope, moniker, name, kind } = symbols[occurrences.symbols[nth]];
       if (start < from || start >= to || scope === "local") return;
       const tier = tiers[occurrences.tiers[nth]];
-      found.push({ start, end: occurrences.ends[nth], moniker, name, kind, roles: occurrences.roles[nth], tier });
+      found.push({
+        start,
+        end: occurrences.ends[nth],
+        scope,
+        moniker,
+        name,
+        kind,
+        roles: occurrences.roles[nth],
+        tier,
+      });
     });
     return found;
   }

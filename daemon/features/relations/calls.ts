@@ -41,7 +41,7 @@ function callerItems(view: View, one: AskedSymbol, params: ParsedParams<"callers
     const from = context.lookups.path;
     // Of several declarations of one symbol the one that calls.
     const { start } = new LineTable(file.facts.lineStarts, file.facts.length).range(nameStart, nameEnd);
-    return itemsOf(view, { moniker, name, kind, tier, from }, params)
+    return itemsOf(view, { scope: "global", moniker, name, kind, tier, from }, params)
       .filter(
         (item) =>
           item.path === path && item.range?.start.line === start.line && item.range.start.character === start.character,
@@ -52,9 +52,9 @@ function callerItems(view: View, one: AskedSymbol, params: ParsedParams<"callers
 
 function calleeItems(view: View, one: AskedSymbol, params: ParsedParams<"callees">): Item[] {
   const { relations, context, symbol } = one;
-  return calleesOf(symbol.declared, relations, context).flatMap(({ moniker, name, kind, tier, sites }) => {
+  return calleesOf(symbol.declared, relations, context).flatMap(({ scope, moniker, name, kind, tier, sites }) => {
     const places = sites.map((site) => placeOf(view, site));
-    return itemsOf(view, { moniker, name, kind, tier, from: symbol.from }, params).map((item) => ({
+    return itemsOf(view, { scope, moniker, name, kind, tier, from: symbol.from }, params).map((item) => ({
       ...item,
       sites: places,
     }));

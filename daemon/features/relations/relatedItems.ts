@@ -9,6 +9,7 @@ import type { View } from "../../graph/view.js";
 import { type DefinitionItem, definitionItems } from "../definitionItems.js";
 
 export type FoundSymbol = {
+  readonly scope: "global" | "builtin";
   readonly moniker: string;
   readonly name: string;
   readonly kind: SymbolKind;
@@ -23,12 +24,12 @@ export function foundSymbol(declared: readonly Declared[], tier: Tier, context: 
   const [{ path, facts, ordinal }] = declared;
   const { name, kind } = facts.declarations[ordinal];
   const moniker = declarationMoniker(facts, ordinal, context.lookups.identityOf(path, facts));
-  return { moniker, name, kind, tier, from: context.lookups.path };
+  return { scope: "global", moniker, name, kind, tier, from: context.lookups.path };
 }
 
 /** An item for each declaration; one without a place for what lies outside the workspace. */
 export function itemsOf(view: View, { from, ...symbol }: FoundSymbol, shown: Shown): readonly DefinitionItem[] {
-  const subject = { ...symbol, scope: "global", signature: "", path: from, index: -1, declarations: [] } as const;
+  const subject = { ...symbol, signature: "", path: from, index: -1, declarations: [] };
   return definitionItems(view, subject, shown).filter((item) => isWanted(item, shown.tests));
 }
 

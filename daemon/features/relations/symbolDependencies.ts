@@ -82,7 +82,7 @@ function usesOf(view: View, one: AskedSymbol, params: ParsedParams<"dependencies
     const { start, end } = facts.declarations[ordinal];
     const lines = new LineTable(facts.lineStarts, facts.length);
     for (const use of context.usesIn(path, start, end)) {
-      if ((use.roles & definitionRole) !== 0 || isInside(use, symbol.moniker)) continue;
+      if (use.scope === "builtin" || (use.roles & definitionRole) !== 0 || isInside(use, symbol.moniker)) continue;
       const site = { path, range: lines.range(use.start, use.end), tier: use.tier };
       const known = found.get(use.moniker);
       if (known === undefined)
@@ -93,8 +93,8 @@ function usesOf(view: View, one: AskedSymbol, params: ParsedParams<"dependencies
   const ownType = typeMoniker(symbol.moniker);
   return [...found].flatMap(([moniker, { name, kind, tier, sites }]) => {
     const group = ownType !== "" && typeMoniker(moniker) === ownType && moniker !== ownType ? "own" : groupOf(kind);
-    const items = itemsOf(view, { moniker, name, kind, tier, from: symbol.from }, params);
-    return items.filter(({ origin }) => origin !== "builtin").map((item) => ({ ...item, group, sites }));
+    const items = itemsOf(view, { scope: "global", moniker, name, kind, tier, from: symbol.from }, params);
+    return items.map((item) => ({ ...item, group, sites }));
   });
 }
 

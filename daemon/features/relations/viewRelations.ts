@@ -16,8 +16,10 @@ import type { LinksReader } from "../../store/linksReader.js";
 import type { Occurrence } from "../../store/occurrenceRun.js";
 import { declarationsOf } from "../declarationsOf.js";
 
-/** Files whose facts a kept session may hold. */
-const mostFiles = 1_500;
+/** Files whose facts a kept session may hold: of one question after the other, or of all of a workspace. */
+const mostFiles = { question: 1_500, tree: 30_000 } as const;
+
+export type Reach = keyof typeof mostFiles;
 
 export class ViewRelations implements UsesContext {
   readonly lookups: LinkContext;
@@ -27,9 +29,9 @@ export class ViewRelations implements UsesContext {
   constructor(
     private readonly view: View,
     from: string,
+    reach: Reach = "question",
   ) {
-    const kept = view.kept("relations", () => new KeptSession());
-    this.lookups = new TrackedLookups(from, kept.over(view));
+    this.lookups = new TrackedLookups(from, keptSession(view, reach).over(view, mostFiles[reach]));
   }
 
   declaredNamed(name: string): readonly Declared[] {
@@ -72,7 +74,7 @@ export class ViewRelations implements UsesContext {
       const { scope, moniker, name, kind } = links.symbol(place.symbol);
       if (scope === "local") continue;
       const to = lineStarts[place.endLine] + place.endCharacter;
-      found.push({ start: from, end: to, moniker, name, kind, roles: place.roles, tier: tiers[place.tier] });
+      found.push({ start: from, end: to, scope, moniker, name, kind, roles: place.roles, tier: tiers[place.tier] });
     }
     return found;
   }
@@ -127,13 +129,27 @@ function monikersAt(links: LinksReader, { line, character }: Occurrence): readon
     .map(({ symbol }) => links.symbol(symbol).moniker);
 }
 
+/** Forgets what was worked out for a whole workspace. */
+export function forgetTree(view: View): void {
+  keptSession(view, "tree").forget();
+}
+
+function keptSession(view: View, reach: Reach): KeptSession {
+  return view.kept(`relations of a ${reach}`, () => new KeptSession());
+}
+
 /** A look-up session that outlives its views: each new one takes the place of the last. */
 class KeptSession {
   private source: RenewedSource | undefined;
   private session: LookupSession | undefined;
 
-  over(view: View): LookupSession {
-    if (this.source === undefined || this.session === undefined || this.source.fileCount > mostFiles) {
+  forget(): void {
+    this.source = undefined;
+    this.session = undefined;
+  }
+
+  over(view: View, most: number): LookupSession {
+    if (this.source === undefined || this.session === undefined || this.source.fileCount > most) {
       this.source = new RenewedSource();
       this.session = new LookupSession(this.source);
     }
