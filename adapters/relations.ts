@@ -20,6 +20,8 @@ export interface Relations {
   dispatched(of: RelatedSymbol, through: string, context: RelationContext): readonly Related[];
   /** Methods whose calls may reach the method `of`. */
   dispatching(of: RelatedSymbol, context: RelationContext): readonly Dispatching[];
+  /** Whether the code of two files is ever part of one program: what it is not, no call leads to. Absent: always. */
+  meets?(left: string, right: string, context: RelationContext): boolean;
   /** Ordinals of the declarations that call what is called at an offset: the function around it, or the variables whose value it is part of. */
   callersAt(facts: FileFacts, offset: number): readonly number[];
 }
@@ -35,6 +37,8 @@ export interface RelationContext {
   declaredAs(moniker: string): readonly Declared[];
   /** Where a symbol occurs with any of the roles (bits of occurrenceRoles), sorted by path and offset. */
   sites(moniker: string, roles: number): readonly Site[];
+  /** Paths of the workspace (files, or directories of packages) that a file imports. */
+  importsOf(path: string): readonly string[];
   /** Places of a mark (linkMarks), sorted by path and offset. */
   marked(text: string): readonly Site[];
 }

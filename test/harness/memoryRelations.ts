@@ -65,6 +65,11 @@ export class MemoryRelations implements UsesContext {
     return (this.sitesOf.get(moniker) ?? []).filter((site) => (site.roles & roles) !== 0);
   }
 
+  importsOf(path: string): readonly string[] {
+    const imports = this.fileAt.get(path)?.links.imports ?? [];
+    return imports.map(({ targetPath }) => targetPath).filter((target) => target !== "");
+  }
+
   marked(text: string): readonly Site[] {
     return this.marks.get(text) ?? [];
   }

@@ -4,6 +4,7 @@ import type { Dispatching, Related, RelatedSymbol, Relations } from "../../relat
 import type { MethodObject } from "../types/objects.js";
 import { callersAt } from "./callersAt.js";
 import { withEmbedders } from "./candidates.js";
+import { meets } from "./meets.js";
 import { satisfies } from "./satisfies.js";
 import type { TypeEntry } from "./typeEntry.js";
 import { errorMethodMoniker, TypeIndex } from "./typeIndex.js";
@@ -47,6 +48,7 @@ export const goRelations: Relations = {
     return dispatchingTo(name, owner, index);
   },
   callersAt,
+  meets,
 };
 
 /** Interface methods of that name through which the method of `owner` is called, also where it is promoted to what embeds `owner`. */

@@ -78,6 +78,7 @@ export function callLines(view: View, path: string): string {
       const got = callers.get(ordinal) ?? new Map<string, Target>();
       callers.set(ordinal, got);
       for (const target of targets) {
+        if (!target.isDirect && relations.meets?.(path, target.path, context) === false) continue;
         const known = got.get(target.place);
         got.set(target.place, { ...target, tier: surer(known?.tier ?? target.tier, target.tier) });
       }
@@ -96,20 +97,20 @@ export function callLines(view: View, path: string): string {
 }
 
 /** A declaration as JSON without its end. */
-type Target = { readonly place: string; readonly tier: Tier };
+type Target = { readonly path: string; readonly place: string; readonly tier: Tier; readonly isDirect: boolean };
 
 function targetsOf(use: Use, by: string, relations: Relations, context: ViewRelations): readonly Target[] {
   const { moniker, kind, tier } = use;
   const declared = context.declaredAs(moniker);
   const symbol: RelatedSymbol = { moniker, declared, from: context.lookups.path };
-  const direct = declared.map((one) => ({ place: placeOf(one), tier }));
+  const direct = declared.map((one) => ({ path: one.path, place: placeOf(one), tier, isDirect: true }));
   if (kind !== "method") return direct;
   const others = relations
     .dispatched(symbol, by, context)
     .flatMap((found) =>
       found.declared
         .filter(({ path }) => !isOutside(path))
-        .map((one) => ({ place: placeOf(one), tier: leastSure(found.tier, tier) })),
+        .map((one) => ({ path: one.path, place: placeOf(one), tier: leastSure(found.tier, tier), isDirect: false })),
     );
   return [...direct, ...others];
 }

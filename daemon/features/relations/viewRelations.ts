@@ -55,6 +55,11 @@ export class ViewRelations implements UsesContext {
     );
   }
 
+  importsOf(path: string): readonly string[] {
+    const imports = this.view.linksAt(path)?.imports ?? [];
+    return imports.map(({ targetPath }) => targetPath).filter((target) => target !== "");
+  }
+
   marked(text: string): readonly Site[] {
     return this.sitesIn(this.view.marked(text), (links) => {
       const places = links.markSites(text);

@@ -145,3 +145,39 @@ test("B007 methods of generic types are called on their instances", () =>
     callers reset: use
     `,
   ));
+
+test("tests call what is in their own program: not what other packages' tests declare, nor what they do not import", () =>
+  checkRelations(
+    `
+    -- go.mod --
+    module example.com/m
+    -- a/a.go --
+    package a
+    type Closer interface{ «close»Close() }
+    func «shut»Shut(c Closer) { c.Close() }
+    -- a/a_test.go --
+    package a
+    type mine struct{}
+    func (mine) «mineClose»Close() {}
+    func «inTest»testShut(c Closer) { c.Close() }
+    -- b/b.go --
+    package b
+    import "example.com/m/a"
+    type File struct{}
+    func (File) «fileClose»Close() {}
+    func «use»Use() { a.Shut(File{}) }
+    -- b/b_test.go --
+    package b
+    import "example.com/m/a"
+    type other struct{}
+    func (other) «otherClose»Close() {}
+    func «inOther»testUse(c a.Closer) { c.Close() }
+    `,
+    `
+    callees shut: close fileClose~ mineClose~ otherClose~
+    callees inTest: close mineClose~
+    callees inOther: close fileClose~ otherClose~
+    callers mineClose: inTest~ shut~
+    callers fileClose: inOther~ shut~
+    `,
+  ));
