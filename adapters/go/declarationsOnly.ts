@@ -17,6 +17,9 @@ export function declarationsOnly(text: string): string {
       wordStart = start;
       wordEnd = end;
     },
+    literal: () => {
+      wordEnd = -1;
+    },
     lineEnd: () => {},
     sign: (unit, at) => {
       const afterWord = wordEnd;

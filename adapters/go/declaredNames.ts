@@ -25,7 +25,8 @@ const wordKind = -1;
 const lineEndKind = -2;
 /** A body, or the elements of a literal, with their braces. */
 const bodyKind = -3;
-const endKind = -4;
+const literalKind = -4;
+const endKind = -5;
 
 function tokensOf(text: string): Tokens {
   const kinds: number[] = [];
@@ -38,8 +39,11 @@ function tokensOf(text: string): Tokens {
   };
   visitGoTokens(text, 0, {
     word: (start, end) => add(wordKind, start, end),
+    literal: (start, end) => add(literalKind, start, end),
+    // A line goes on behind an operator (language specification, "Semicolons").
     lineEnd: (at) => {
-      if (kinds.at(-1) !== lineEndKind) add(lineEndKind, at, at);
+      const last = kinds.at(-1) ?? lineEndKind;
+      if (last !== lineEndKind && (last < 0 || isClosing(last))) add(lineEndKind, at, at);
     },
     sign: (unit, at) => {
       const last = kinds.length - 1;
@@ -160,7 +164,7 @@ class NameReader {
     this.at++;
     const next = this.peek();
     if (next === openingBracket) this.at = this.behindBrackets();
-    const embedded = next === dot || this.atLineEnd();
+    const embedded = next === dot || this.peek() === literalKind || this.atLineEnd();
     this.at = from;
     return embedded;
   }
@@ -170,7 +174,12 @@ class NameReader {
     while (this.peek() === star || this.peek() === openingParenthesis) this.at++;
     if (this.peek() !== wordKind) return;
     if (this.tokens.kinds[this.at + 1] === dot) this.at += 2;
-    if (this.peek() === wordKind) this.declare(`${owner}.`);
+    const name = this.at;
+    this.at++;
+    if (this.peek() === openingBracket) this.at = this.behindBrackets();
+    const alone = this.peek() === literalKind || this.atLineEnd();
+    this.at = name;
+    if (alone && this.peek() === wordKind) this.declare(`${owner}.`);
   }
 
   private declare(owner: string): void {

@@ -292,7 +292,7 @@ export class GoDeclarations {
     const several = this.nameCount(spec) > 1;
     const type = of.valueType === "" ? "" : ` ${of.valueType}`;
     const shown = of.values !== 0 && !several && (of.kind === "constant" || of.valueType === "");
-    const value = shown ? ` = ${shortValue(text.slice(tree.starts[of.values], tree.ends[of.values]))}` : "";
+    const value = shown ? ` = ${shortValue(text.slice(tree.starts[of.values], tree.ends[spec]))}` : "";
     let first = -1;
     for (let name = tree.firstChild(spec); name !== 0; name = tree.next[name]) {
       if (tree.kinds[name] !== kinds.identifier) continue;

@@ -1,5 +1,5 @@
 /**
- * The tokens of a Go text that matter for its outline: words and signs, without comments and literals.
+ * The tokens of a Go text that matter for its outline: words, signs and literals, without comments.
  *
  * Method: one pass over the units; no tree, no failure on any text. Numbers come as words. Limits: an unterminated literal ends with its line (or,
  * between backquotes, with the text), as for the compiler.
@@ -9,6 +9,8 @@ export interface GoTokenVisitor {
   word(start: number, end: number): void;
   /** One unit that is no part of a word, literal or comment. Returns where to go on: `at + 1`, or behind what is not to be visited. */
   sign(unit: number, at: number): number;
+  /** A string or a rune, with its quotes. */
+  literal(start: number, end: number): void;
   /** A line end outside of literals; one inside a comment between words counts, too. */
   lineEnd(at: number): void;
 }
@@ -30,7 +32,8 @@ export function visitGoTokens(text: string, from: number, visitor: GoTokenVisito
       const end = endOfBlank(text, at, unit);
       if (end < 0) at = visitor.sign(unit, at);
       else {
-        if (unit === slash && hasLineEnd(text, at, end)) visitor.lineEnd(at);
+        if (unit !== slash) visitor.literal(at, end);
+        else if (hasLineEnd(text, at, end)) visitor.lineEnd(at);
         at = end;
       }
     }

@@ -29,9 +29,10 @@ export function definitionItems(view: View, subject: Subject, shown: { readonly 
   if (subject.scope === "builtin") return [{ ...base, ...nowhere, origin: "builtin" }];
   const places = placesOf(view, subject);
   if (places.length === 0 && subject.scope === "global" && moniker !== "") {
-    const found = view.external(moniker);
-    const where = found === undefined ? nowhere : { ...nowhere, abs: found.absolutePath, range: found.range };
-    return [{ ...base, ...where, origin: "external", package: parseMoniker(moniker)?.package ?? "" }];
+    const item = { ...base, ...nowhere, origin: "external" as const, package: parseMoniker(moniker)?.package ?? "" };
+    const found = view.placesOutside(moniker, subject.path);
+    if (found.length === 0) return [item];
+    return found.map(({ absolutePath, nameRange }) => ({ ...item, abs: absolutePath, range: nameRange }));
   }
   return places.map((place) => {
     const item = { ...base, ...place, origin: "workspace" as const };

@@ -13,7 +13,8 @@ import type { View } from "./view.js";
 
 type Sources = {
   readonly workspace: WorkspaceStore;
-  readonly outside?: DependencySource;
+  /** undefined: nothing is known of what lies outside the workspace. */
+  readonly outside: DependencySource | undefined;
   readonly read: PinnedRead;
   /** What lies in front of the store, by path. */
   readonly deltas: ReadonlyMap<string, Delta>;

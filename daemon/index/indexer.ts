@@ -91,7 +91,7 @@ export class Indexer implements WorkspaceIndex {
     const { workspace, facts } = stores;
     const { keyKinds, onNames } = options;
     this.committer = new Committer(manifest, { workspace, facts, cache: this.cache, keyKinds, onNames });
-    this.modules = new KnownModules(workspace, options.goRoots ?? noGoRoots, options.files);
+    this.modules = new KnownModules(workspace, options.outside?.roots ?? noGoRoots, options.files);
     this.linking = new Linking(stores, this.committer, options.pool, this.modules, this.closing.signal);
     this.configuration = loadConfiguration(options.root, options.overrides, options.files, options.userIgnoreFile);
     this.skips = (stores.workspace.skips() as readonly Skip[] | undefined) ?? [];
@@ -178,18 +178,14 @@ export class Indexer implements WorkspaceIndex {
       files: this.options.files,
       completeness: this.completeness("shown"),
       early: this.asked.early(),
+      ...(this.options.outside === undefined ? {} : { outside: this.options.outside }),
     };
   }
 
   snapshot(): SnapshotReference {
     const { facts, workspace } = this.stores.paths;
-    return {
-      root: this.root,
-      factsPath: facts,
-      storePath: workspace,
-      goRoots: this.modules.roots,
-      completeness: this.completeness("stored"),
-    };
+    const completeness = this.completeness("stored");
+    return { root: this.root, factsPath: facts, storePath: workspace, goRoots: this.modules.roots, completeness };
   }
 
   verify(): { readonly expected: string; readonly recomputed: string } {

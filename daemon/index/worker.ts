@@ -3,11 +3,9 @@
  * happen here and cost one process, which the pool replaces.
  */
 
-import { fileURLToPath } from "node:url";
 import { encodeFacts } from "../../adapters/factsCodec.js";
 import { adapterOf, dialectOf } from "../../adapters/registry.js";
 import { engineInUse, selectEngine } from "../../adapters/syntax/engine.js";
-import { entryPoints } from "../../proto/entryPoints.js";
 import { createFactsCache } from "../store/factsCache.js";
 import { FactsStore } from "../store/factsStore.js";
 import type { PinnedRead } from "../store/lmdb.js";
@@ -15,8 +13,8 @@ import { WorkspaceStore } from "../store/workspaceStore.js";
 import { realClock } from "../system/clock.js";
 import { residentMemory } from "../system/memory.js";
 import { realFiles } from "../system/realFiles.js";
-import { DependencyLibrary } from "./dependencies/dependencyLibrary.js";
 import { DependencyReader } from "./dependencies/dependencyReader.js";
+import { openLibrary } from "./dependencies/openLibrary.js";
 import { extractFile } from "./extractJob.js";
 import { linkFile } from "./linkJob.js";
 import { LookupSession } from "./lookups.js";
@@ -29,7 +27,7 @@ const cacheBytes = 24 * 2 ** 20;
 const cache = createFactsCache(cacheBytes);
 /** Of packages outside the workspace, as stored; the objects take three times that. */
 const dependencyBytes = 16 * 2 ** 20;
-const library = openLibrary();
+const library = openLibrary(dependencyBytes, realFiles);
 const storesOpen = 8;
 const factsStores = new OpenReaders((path) => new FactsStore(path, "read"), realFiles, storesOpen);
 const workspaceStores = new OpenReaders((path) => new WorkspaceStore(path, "read"), realFiles, storesOpen);
@@ -128,12 +126,6 @@ async function extractAll(job: Job & { readonly kind: "extract" }): Promise<Extr
       guests.length = 0;
     }
   }
-}
-
-function openLibrary(): DependencyLibrary {
-  const { standardLibraryStubs, standardLibraryFacts } = entryPoints;
-  const facts = standardLibraryFacts === undefined ? undefined : fileURLToPath(standardLibraryFacts);
-  return new DependencyLibrary({ stubs: fileURLToPath(standardLibraryStubs), facts }, dependencyBytes, realFiles);
 }
 
 /** Looks once at each folder of a job. The root is a real path, so a plain folder's real path is its own. */

@@ -67,10 +67,11 @@ function viewOf(path: string, facts: FileFacts): View {
     linksAt: () => undefined,
     mentioning: () => [],
     withUnresolved: () => [],
-    external: () => undefined,
     marked: () => [],
     source: { exists: () => false, facts: () => facts, directory: () => [path] },
     unlinked: [],
+    declaredOutside: () => [],
+    placesOutside: () => [],
     close: () => {},
   };
 }

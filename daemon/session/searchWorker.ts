@@ -5,17 +5,14 @@
  * save costs its own names and not a scan. It belongs to the opened store: where the file of a store was replaced, both are opened anew.
  * Messages are taken strictly in their order, also while a store is being opened or closed.
  */
-
-import { fileURLToPath } from "node:url";
 import { parentPort } from "node:worker_threads";
-import { entryPoints } from "../../proto/entryPoints.js";
 import { NavdError } from "../../proto/errors.js";
 import type { QuestionName } from "../features/questions.js";
 import { features } from "../features/registry.js";
 import type { Overlay } from "../graph/overlay.js";
+import { SourcePlaces } from "../graph/sourcePlaces.js";
 import { openView } from "../graph/storeView.js";
-import { DependencyLibrary } from "../index/dependencies/dependencyLibrary.js";
-import { DependencyReader } from "../index/dependencies/dependencyReader.js";
+import { openLibrary } from "../index/dependencies/openLibrary.js";
 import { OpenReaders } from "../index/openReaders.js";
 import { createFactsCache } from "../store/factsCache.js";
 import { FactsStore } from "../store/factsStore.js";
@@ -25,11 +22,13 @@ import { NamedStore } from "./namedStore.js";
 import type { FromSearch, SearchQuestion, ToSearch } from "./searchProtocol.js";
 
 const cacheBytes = 24 * 2 ** 20;
+/** Of opened packages outside the workspaces. */
+const dependencyBytes = 4 * 2 ** 20;
+const library = openLibrary(dependencyBytes, realFiles);
+const places = new SourcePlaces(realFiles);
 /** Each opened store reserves address space. */
 const storesOpen = 64;
 
-/** Of packages outside the workspace, as stored. */
-const dependencyBytes = 8 * 2 ** 20;
 const linksCacheBytes = 4 * 2 ** 20;
 
 const cache = createFactsCache(cacheBytes);
@@ -39,7 +38,6 @@ const workspaces = new OpenReaders((path) => new NamedStore(path), realFiles, st
 /** The store that was last asked about, by workspace root. */
 const current = new Map<string, NamedStore>();
 const overlays = new Map<number, Overlay>();
-const library = openLibrary();
 let last: Promise<void> = Promise.resolve();
 
 parentPort?.on("message", (message: ToSearch) => {
@@ -82,21 +80,14 @@ async function ask({ method, params, snapshot }: SearchQuestion, numbers: readon
   const store = await workspaces.at(snapshot.storePath);
   const facts = await factsStores.at(snapshot.factsPath);
   current.set(root, store);
-  const outside = new DependencyReader({
-    library,
-    roots: snapshot.goRoots,
-    store: facts,
-    files: realFiles,
-    missing: "leave",
-  });
   const sources = {
     root,
-    outside,
     workspace: store.workspace,
     facts,
     cache,
     links,
     files: realFiles,
+    outside: { library, roots: snapshot.goRoots, places },
     completeness,
     kept: store.kept,
     names: () => store.names,
@@ -109,12 +100,6 @@ async function ask({ method, params, snapshot }: SearchQuestion, numbers: readon
   } finally {
     view.close();
   }
-}
-
-function openLibrary(): DependencyLibrary {
-  const { standardLibraryStubs, standardLibraryFacts } = entryPoints;
-  const made = standardLibraryFacts === undefined ? undefined : fileURLToPath(standardLibraryFacts);
-  return new DependencyLibrary({ stubs: fileURLToPath(standardLibraryStubs), facts: made }, dependencyBytes, realFiles);
 }
 
 function say(message: FromSearch): void {

@@ -18,7 +18,7 @@ import { basic, defaultType } from "../types/universe.js";
 import { funcFlags, op } from "../unit/ops.js";
 import { ExpressionEvaluator, valueAt } from "./expressionEvaluator.js";
 import type { GoFile, GoProgram } from "./goProgram.js";
-import { type DefinedName, modes } from "./nameEvaluator.js";
+import { modes } from "./nameEvaluator.js";
 import type { OccurrenceSink } from "./occurrenceSink.js";
 import { core } from "./underlying.js";
 
@@ -96,14 +96,12 @@ export class FileLinker extends ExpressionEvaluator {
 
   private function(): void {
     this.unsigned();
-    const start = this.at;
     const ordinal = this.unsigned() - 1;
     const name = this.token();
     const symbol =
       ordinal >= 0
         ? this.defineGlobal(name, ordinal, unknown)
         : this.defineRead(name, "function", unknown, modes.value).symbol;
-    void start;
     const flags = this.unsigned();
     if ((flags & funcFlags.receiver) !== 0) this.ownReceiver();
     if ((flags & funcFlags.typeParams) !== 0) this.typeParams();
@@ -271,7 +269,7 @@ export class FileLinker extends ExpressionEvaluator {
   private typeSpec(): void {
     const ordinal = this.unsigned() - 1;
     const name = this.token();
-    const isGlobal = ordinal >= 0 && this.isPackageLevel(ordinal);
+    const isGlobal = ordinal >= 0 && !this.isInBody(ordinal);
     if (isGlobal) {
       this.defineGlobal(name, ordinal, unknown);
       this.unsigned();
@@ -280,27 +278,21 @@ export class FileLinker extends ExpressionEvaluator {
       this.rightSide();
       return;
     }
-    this.localType({ name, ordinal, symbol: -1 });
+    this.localType(name, ordinal);
   }
 
-  private isPackageLevel(ordinal: number): boolean {
-    const { parent } = this.file.facts.declarations[ordinal];
-    return parent < 0;
-  }
-
-  private localType({ name, ordinal }: DefinedName): void {
-    const { path, facts } = this.file;
-    const symbol =
-      ordinal < 0
-        ? this.out.local(name, "typeAlias")
-        : this.out.global(this.program.moniker({ path, facts, ordinal }), name, facts.declarations[ordinal].kind);
-    this.occurrence(name, symbol, occurrenceRoles.definition);
-    const declared = ordinal < 0 ? [] : [{ path, facts, ordinal }];
+  private localType(name: string, ordinal: number): void {
+    let symbol: number;
+    if (ordinal >= 0) symbol = this.defineInBody(name, ordinal);
+    else {
+      symbol = this.out.local(name, "typeAlias");
+      this.occurrence(name, symbol, occurrenceRoles.definition);
+    }
     const number = this.locals.length;
     const placeholder = { name, type: unknown as GoType, mode: modes.type as number, symbol };
     this.locals.push(placeholder);
     const isAlias = this.unsigned() === 1;
-    const object = new TypeObject(name, this.file.package, declared, isAlias, {
+    const object = new TypeObject(name, this.file.package, [], isAlias, {
       typeParams: noTypeParams,
       right: unknown,
     });

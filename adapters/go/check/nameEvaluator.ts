@@ -4,7 +4,7 @@
  * With a sink, the unit is read whole and in order, so that tokens and positions stay in step; without one, only types count and reading
  * may begin anywhere. `mode` says what the last evaluated operand was, `tail` which occurrence its last name is.
  */
-import type { SymbolKind } from "../../../proto/symbols.js";
+import { modifierSet, type SymbolKind } from "../../../proto/symbols.js";
 import { type Declared, linkMarks, occurrenceRoles } from "../../links.js";
 import { builtinMoniker } from "../builtinMoniker.js";
 import { dependencyPlace } from "../dependencyPaths.js";
@@ -84,7 +84,26 @@ export abstract class NameEvaluator extends UnitCursor {
     const ordinal = this.unsigned() - 1;
     const name = this.token();
     if (ordinal < 0) return { name, ordinal, symbol: this.defineRead(name, kind, type, mode).symbol };
+    if (this.isInBody(ordinal)) return { name, ordinal: -1, symbol: this.defineInBody(name, ordinal) };
     return { name, ordinal, symbol: this.defineGlobal(name, ordinal, type) };
+  }
+
+  /** A declaration in a function's body is known by its place: several may have one name. */
+  protected isInBody(ordinal: number): boolean {
+    const { declarations } = this.file.facts;
+    for (let at = ordinal; at >= 0; at = declarations[at].parent) {
+      if ((declarations[at].modifiers & localBit) !== 0) return true;
+    }
+    return false;
+  }
+
+  protected defineInBody(name: string, ordinal: number): number {
+    if (this.sink === undefined) return -1;
+    const { kind, signature } = this.file.facts.declarations[ordinal];
+    const symbol = this.sink.local(name, kind);
+    this.sink.symbols[symbol].signature = signature;
+    this.sink.add(this.tokenStart, name.length, symbol, occurrenceRoles.definition);
+    return symbol;
   }
 
   protected defineGlobal(name: string, ordinal: number, type: GoType): number {
@@ -288,7 +307,7 @@ export abstract class NameEvaluator extends UnitCursor {
     for (const { name, type, symbol, mode } of this.locals) {
       if (symbol < 0) continue;
       const draft = this.sink.symbols[symbol];
-      if (mode === modes.type) draft.signature = `type ${name}`;
+      if (mode === modes.type) draft.signature ||= `type ${name}`;
       else {
         draft.signature = type.kind === kindOf.unknown ? name : `${name} ${typeText(type, this.file.package)}`;
         draft.type = this.typeMoniker(type);
@@ -301,9 +320,11 @@ function isOutside({ path }: Declared): boolean {
   return dependencyPlace(path) !== undefined;
 }
 
+const localBit = modifierSet("local");
+
 export type DefinedName = {
   readonly name: string;
-  /** -1 for a local. */
+  /** -1 for what is local to a body. */
   readonly ordinal: number;
   readonly symbol: number;
 };

@@ -4,7 +4,7 @@
  * Where a package's facts come from, in this order: what the process has opened already, the standard library's ready-made facts, the facts
  * store, and last (for who may make facts) the sources: stubs, or a folder of the module cache, read for declarations alone. What was made is in
  * `made`, for the daemon to store, so that nothing is parsed twice on a machine. Limits: files over 2 MiB are left out, and so are links: all
- * that is read lies in the module cache by its real path; nothing is ever written there.
+ * that is read lies in the module cache by its real path. Nothing is ever written there.
  */
 import type { FileFacts } from "../../../adapters/facts.js";
 import { declarationsOnly } from "../../../adapters/go/declarationsOnly.js";
@@ -14,7 +14,7 @@ import { adapterOf } from "../../../adapters/registry.js";
 import type { FactsStore } from "../../store/factsStore.js";
 import type { FileSystem } from "../../system/files.js";
 import { decodeText } from "../../workspace/decodeText.js";
-import { isPlain, moduleFolder } from "../../workspace/goModuleFolders.js";
+import { goFilesIn, moduleOnDisk, packageOnDisk } from "../../workspace/goModuleFolders.js";
 import type { GoRoots } from "../../workspace/goRoots.js";
 import { type DependencyLibrary, packageKey } from "./dependencyLibrary.js";
 import type { DependencySource } from "./dependencySource.js";
@@ -52,7 +52,7 @@ export class DependencyReader implements DependencySource {
 
   facts(path: string): FileFacts | undefined {
     const slash = path.lastIndexOf("/");
-    return this.package(path.slice(0, slash))?.facts.files.get(path.slice(slash + 1));
+    return this.package(path.slice(0, slash))?.facts?.files.get(path.slice(slash + 1));
   }
 
   directory(path: string): readonly string[] {
@@ -73,10 +73,8 @@ export class DependencyReader implements DependencySource {
   private package(directory: string): OpenedPackage | undefined {
     if (this.opened.has(directory)) return this.opened.get(directory);
     const facts = this.open(directory);
-    const opened =
-      facts === undefined || facts.files.size === 0
-        ? undefined
-        : { facts, paths: [...facts.files.keys()].map((name) => `${directory}/${name}`) };
+    const names = facts === undefined ? this.unread(directory) : [...facts.files.keys()];
+    const opened = names.length === 0 ? undefined : { facts, paths: names.map((name) => `${directory}/${name}`) };
     this.opened.set(directory, opened);
     return opened;
   }
@@ -86,11 +84,11 @@ export class DependencyReader implements DependencySource {
     if (place === undefined) return undefined;
     if (place.kind === "standard") {
       const { library } = this.parts;
-      if (!library.stubs.has(place.inside)) return undefined;
+      if (!library.hasStandard(place.inside)) return undefined;
       const key = packageKey("standard library", standardLibraryEdition, place.inside);
       return this.kept(
         key,
-        () => library.builtIn?.package(place.inside) ?? this.stored(key, () => this.stub(place.inside)),
+        () => library.standardFacts(place.inside) ?? this.stored(key, () => this.stub(place.inside)),
       );
     }
     const { module, inside } = place;
@@ -121,40 +119,33 @@ export class DependencyReader implements DependencySource {
   }
 
   private stub(importPath: string): ReadonlyMap<string, FileFacts> | undefined {
-    const text = this.parts.library.stubs.text(importPath);
+    const text = this.parts.library.standardStub(importPath);
     return text === undefined ? undefined : new Map([[stubName, adapterOf("go").extract(text, "go")]]);
   }
 
   /** undefined: no folder with Go files. */
-  private sources({ path, ...module }: ModuleVersion, inside: string): ReadonlyMap<string, FileFacts> | undefined {
+  private sources(module: ModuleVersion, inside: string): ReadonlyMap<string, FileFacts> | undefined {
     const { roots, files } = this.parts;
-    const root = moduleOnDisk(roots, { path, ...module });
-    if (root === undefined || (inside !== "" && !isPlain(inside))) return undefined;
-    const folder = inside === "" ? root : `${root}/${inside}`;
+    const folder = packageOnDisk(roots, module, inside);
     const found = new Map<string, FileFacts>();
-    try {
-      // By its real path: no link leads out of the module cache, or to another module.
-      if (files.realpath(folder) !== folder) return undefined;
-      const names = [...files.list(folder)].flat().flatMap(({ name, kind }) => (kind === "file" ? [name] : []));
-      for (const name of names.sort()) {
-        if (!name.endsWith(".go") || name.endsWith("_test.go")) continue;
-        const facts = declarationFacts(`${folder}/${name}`, files);
-        if (facts !== undefined) found.set(name, facts);
-      }
-    } catch {
-      return undefined;
+    for (const name of folder === undefined ? [] : goFilesIn(folder, files)) {
+      const facts = declarationFacts(`${folder}/${name}`, files);
+      if (facts !== undefined) found.set(name, facts);
     }
     return found.size === 0 ? undefined : found;
   }
+
+  /** Files of a package that nobody has made facts of, where they may not be made here. */
+  private unread(directory: string): readonly string[] {
+    const { roots, files, missing } = this.parts;
+    const place = missing === "leave" ? dependencyPlace(directory) : undefined;
+    if (place?.kind !== "module" || !this.hasModule(place.module)) return [];
+    const folder = packageOnDisk(roots, place.module, place.inside);
+    return folder === undefined ? [] : goFilesIn(folder, files);
+  }
 }
 
-type OpenedPackage = { readonly facts: PackageFacts; readonly paths: readonly string[] };
-
-/** The folder of a module's sources, whether it is there or not. */
-export function moduleOnDisk(roots: GoRoots, { source, version }: ModuleVersion): string | undefined {
-  const folder = moduleFolder(source, version);
-  return folder === undefined || roots.moduleCache === undefined ? undefined : `${roots.moduleCache}/${folder}`;
-}
+type OpenedPackage = { readonly facts: PackageFacts | undefined; readonly paths: readonly string[] };
 
 function declarationFacts(path: string, files: FileSystem): FileFacts | undefined {
   try {

@@ -8,9 +8,9 @@
 import { dependencyPlace } from "../../../adapters/go/dependencyPaths.js";
 import type { WorkspaceStore } from "../../store/workspaceStore.js";
 import type { FileSystem } from "../../system/files.js";
+import { moduleOnDisk } from "../../workspace/goModuleFolders.js";
 import type { GoRoots } from "../../workspace/goRoots.js";
 import type { ChangeSet } from "../changes.js";
-import { moduleOnDisk } from "./dependencyReader.js";
 
 export class KnownModules {
   private readonly known: Map<string, boolean>;

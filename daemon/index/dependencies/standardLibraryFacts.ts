@@ -20,11 +20,21 @@ export class StandardLibraryFacts {
     private readonly files: FileSystem,
   ) {}
 
+  /** undefined: there are no such facts at all. */
+  has(importPath: string): boolean | undefined {
+    return this.file()?.packages.has(importPath);
+  }
+
   package(importPath: string): PackageFacts | undefined {
+    const file = this.file();
+    const place = file?.packages.get(importPath);
+    if (file === undefined || place === undefined) return undefined;
+    return decodePackage(file.records.subarray(place[0], place[0] + place[1]));
+  }
+
+  private file(): Opened | undefined {
     this.opened ??= this.open();
-    if (this.opened === "none") return undefined;
-    const place = this.opened.packages[importPath];
-    return place === undefined ? undefined : decodePackage(this.opened.records.subarray(place[0], place[0] + place[1]));
+    return this.opened === "none" ? undefined : this.opened;
   }
 
   private open(): Opened | "none" {
@@ -32,7 +42,8 @@ export class StandardLibraryFacts {
       const bytes = this.files.readFile(this.path, largestFile);
       const end = bytes.indexOf(0x0a);
       const header = JSON.parse(bytes.toString("utf8", 0, end)) as Header;
-      return header.basis === basis() ? { packages: header.packages, records: bytes.subarray(end + 1) } : "none";
+      if (header.basis !== basis()) return "none";
+      return { packages: new Map(Object.entries(header.packages)), records: bytes.subarray(end + 1) };
     } catch {
       return "none";
     }
@@ -56,7 +67,7 @@ type Header = {
   readonly packages: Readonly<Record<string, readonly [offset: number, length: number]>>;
 };
 
-type Opened = { readonly packages: Header["packages"]; readonly records: Buffer };
+type Opened = { readonly packages: ReadonlyMap<string, readonly [number, number]>; readonly records: Buffer };
 
 function basis(): string {
   return `${standardLibraryEdition} go@${adapterOf("go").version} facts@${factsFormat}`;

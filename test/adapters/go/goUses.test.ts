@@ -500,3 +500,23 @@ test("a method whose receiver is an alias of the type", () =>
     	o.‹M›M()
     }
   `));
+
+test("types of one name in one function are several", () =>
+  checkUses(`
+    -- go.mod --
+    module m
+    -- a.go --
+    package a
+
+    func f() {
+    	{
+    		type «one»state struct{ «one.n»n int }
+    		_ = ‹one›state{‹one.n›n: 1}
+    	}
+    	{
+    		type «two»state struct{ «two.n»n int }
+    		var s ‹two›state
+    		_ = s.‹two.n›n
+    	}
+    }
+  `));

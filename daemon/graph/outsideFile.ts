@@ -1,0 +1,36 @@
+/** A file outside the workspace, as views show it: facts, and its text where it is no stub. It has no links. */
+import type { FileFacts } from "../../adapters/facts.js";
+import { dependencyIdentity, dependencyPlace } from "../../adapters/go/dependencyPaths.js";
+import type { FileIdentity } from "../../adapters/links.js";
+import { adapterOf } from "../../adapters/registry.js";
+import type { OutsideCode } from "./outsideCode.js";
+import type { ViewFile } from "./view.js";
+
+export class OutsideFile implements ViewFile {
+  readonly isTest = false;
+
+  constructor(
+    readonly path: string,
+    readonly facts: FileFacts,
+    private readonly outside: OutsideCode,
+  ) {}
+
+  get language(): string {
+    return adapterOf(this.facts.dialect).language;
+  }
+
+  get identity(): FileIdentity | undefined {
+    const place = dependencyPlace(this.path.slice(0, this.path.lastIndexOf("/")));
+    return place === undefined ? undefined : dependencyIdentity(place);
+  }
+
+  readonly links = undefined;
+
+  get isGenerated(): boolean {
+    return this.facts.generated;
+  }
+
+  text(): string | undefined {
+    return this.outside.text(this.path);
+  }
+}
