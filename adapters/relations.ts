@@ -16,12 +16,10 @@ export interface Relations {
   supertypes(of: RelatedSymbol, context: RelationContext): readonly Related[];
   /** For a type its subtypes and supertypes, for a method the corresponding methods of these. */
   implementations(of: RelatedSymbol, context: RelationContext): readonly Related[];
-  /** Methods that a call of the method `of` may reach beside itself. `through`: moniker of the interface that inherits it, "" for its own. */
+  /** Methods that a call of the method `of` in the file `of.from` may reach beside itself. `through`: moniker of the interface that inherits it, "" for its own. */
   dispatched(of: RelatedSymbol, through: string, context: RelationContext): readonly Related[];
   /** Methods whose calls may reach the method `of`. */
   dispatching(of: RelatedSymbol, context: RelationContext): readonly Dispatching[];
-  /** Whether the code of two files is ever part of one program: what it is not, no call leads to. Absent: always. */
-  meets?(left: string, right: string, context: RelationContext): boolean;
   /** Ordinals of the declarations that call what is called at an offset: the function around it, or the variables whose value it is part of. */
   callersAt(facts: FileFacts, offset: number): readonly number[];
 }

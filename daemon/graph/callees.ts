@@ -32,7 +32,6 @@ export function callees(of: readonly Declared[], relations: Relations, context: 
         through,
         context,
       )) {
-        if (!mayReach(declared.path, reached.declared, relations, context)) continue;
         const sure = leastSure(reached.tier, tier);
         add({ scope: "global", ...described(reached.declared, context), tier: sure }, { ...place, tier: sure });
       }
@@ -60,16 +59,6 @@ export function callsIn(
 
 /** Kinds whose call is a call of what is declared there: that of a variable calls its value. */
 export const callable: ReadonlySet<SymbolKind> = new Set(["function", "method", "constructor", "rpc", "class"]);
-
-/** Whether code of the file can be in one program with any of the declarations. */
-export function mayReach(
-  from: string,
-  declared: readonly Declared[],
-  relations: Relations,
-  context: UsesContext,
-): boolean {
-  return declared.some(({ path }) => relations.meets?.(from, path, context) ?? true);
-}
 
 function described(
   declared: readonly Declared[],

@@ -5,7 +5,6 @@ import { occurrenceRoles } from "../../adapters/links.js";
 import type { Dispatching, RelatedSymbol, Relations, Site } from "../../adapters/relations.js";
 import type { Tier } from "../../proto/symbols.js";
 import { type Caller, type CallPlace, surer } from "./callEdges.js";
-import { mayReach } from "./callees.js";
 import type { UsesContext } from "./usesContext.js";
 
 export function callers(of: RelatedSymbol, relations: Relations, context: UsesContext): readonly Caller[] {
@@ -26,8 +25,7 @@ export function callers(of: RelatedSymbol, relations: Relations, context: UsesCo
   };
   for (const site of context.sites(of.moniker, occurrenceRoles.call)) add(site, "exact");
   for (const dispatching of relations.dispatching(of, context))
-    for (const site of sitesOf(dispatching, context))
-      if (mayReach(site.path, of.declared, relations, context)) add(site, "dispatch");
+    for (const site of sitesOf(dispatching, context)) add(site, "dispatch");
   for (const { sites } of found.values()) sites.sort((left, right) => left.start - right.start);
   return [...found.values()];
 }

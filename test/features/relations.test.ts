@@ -132,7 +132,6 @@ test("callees: the interface's own method, exact, and what it may reach", () =>
     `
     store/store.go:10 Store.Get @15
     store/store.go:16 Memory.Get dispatch @15
-    store/store_test.go:5 fake.Get dispatch test @15
     `,
   ));
 

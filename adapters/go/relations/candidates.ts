@@ -73,7 +73,8 @@ function embeddersOf(entry: TypeEntry, index: TypeIndex): readonly TypeEntry[] {
   const kept = index.context.lookups.shared("go embedders", () => new Map<TypeEntry, readonly TypeEntry[]>());
   let found = kept.get(entry);
   if (found === undefined) {
-    found = typesAt(index.context.sites(index.moniker(entry), occurrenceRoles.extends), index);
+    // In a body, names lead to no moniker: all types there may be meant.
+    found = [...typesAt(index.context.sites(index.moniker(entry), occurrenceRoles.extends), index), ...entry.beside()];
     kept.set(entry, found);
   }
   return found;

@@ -4,9 +4,9 @@ import type { Dispatching, Related, RelatedSymbol, Relations } from "../../relat
 import type { MethodObject } from "../types/objects.js";
 import { callersAt } from "./callersAt.js";
 import { withEmbedders } from "./candidates.js";
-import { meets } from "./meets.js";
 import { satisfies } from "./satisfies.js";
-import type { TypeEntry } from "./typeEntry.js";
+import { canMeet } from "./testVariants.js";
+import { pathOf, type TypeEntry } from "./typeEntry.js";
 import { errorMethodMoniker, TypeIndex } from "./typeIndex.js";
 import { implemented, implementers, interfacesWith, type RelatedType } from "./typeRelations.js";
 
@@ -34,7 +34,9 @@ export const goRelations: Relations = {
     const name = methodName(of);
     const entry = through === "" ? index.ownerOfMethod(of) : index.typeNamed(through, of.from);
     if (entry === undefined || name === undefined || !entry.isInterface) return [];
-    const types = implementers(entry, index).filter(({ entry: type }) => !type.isInterface);
+    const types = implementers(entry, index).filter(
+      ({ entry: type }) => !type.isInterface && canMeet(of.from, pathOf(type), entry, index),
+    );
     return methodsOf(types, name, entry, index, "concrete").map(({ declared, tier }) => ({
       declared,
       tier: tier === "exact" ? "dispatch" : tier,
@@ -48,7 +50,6 @@ export const goRelations: Relations = {
     return dispatchingTo(name, owner, index);
   },
   callersAt,
-  meets,
 };
 
 /** Interface methods of that name through which the method of `owner` is called, also where it is promoted to what embeds `owner`. */
@@ -59,20 +60,22 @@ function dispatchingTo(name: string, owner: TypeEntry, index: TypeIndex): readon
   );
   return interfacesWith(name, index).flatMap((wanted) => {
     const called = index.method(wanted, name);
-    const fitting = types.filter((type) => satisfies(type, wanted, index) !== "no");
+    const fitting = types.filter((type) => fits(type, wanted, index));
     if (called === undefined || fitting.length === 0) return [];
-    const reached = new Map<string, boolean>([["", true]]);
+    const reached = new Map<string, readonly TypeEntry[]>([["", fitting]]);
     const reaches = (through: string, from: string): boolean => {
-      let isReached = reached.get(through);
-      if (isReached === undefined) {
-        const by = index.typeNamed(through, from);
-        isReached = by !== undefined && fitting.some((type) => satisfies(type, by, index) !== "no");
-        reached.set(through, isReached);
-      }
-      return isReached;
+      const by = through === "" ? wanted : index.typeNamed(through, from);
+      if (by === undefined) return false;
+      const known = reached.get(through) ?? fitting.filter((type) => fits(type, by, index));
+      reached.set(through, known);
+      return known.some((type) => canMeet(from, pathOf(type), by, index));
     };
     return [{ moniker: monikerOf(called.member, index), reaches }];
   });
+}
+
+function fits(type: TypeEntry, wanted: TypeEntry, index: TypeIndex): boolean {
+  return satisfies(type, wanted, index) !== "no" && canMeet(pathOf(type), pathOf(wanted), wanted, index);
 }
 
 function monikerOf(member: MethodObject, index: TypeIndex): string {
@@ -91,7 +94,7 @@ function methodName({ moniker, declared }: RelatedSymbol): string | undefined {
 }
 
 function typesOf(types: readonly RelatedType[]): readonly Related[] {
-  return sorted(types.map(({ entry, tier }) => ({ declared: entry.object.declared, tier })));
+  return sorted(types.map(({ entry, tier }) => ({ declared: entry.declared, tier })));
 }
 
 /** The methods of that name of the types, other than that of `own`; each once. */

@@ -42,10 +42,10 @@ export class TypeIndex {
     this.state = context.lookups.shared("go relations", () => new State());
   }
 
-  entry(object: TypeObject): TypeEntry {
+  entry(object: TypeObject, declared = object.declared, beside = nobody): TypeEntry {
     let entry = this.state.entries.get(object);
     if (entry === undefined) {
-      entry = this.makeEntry(object);
+      entry = this.makeEntry(object, declared, beside);
       this.state.entries.set(object, entry);
     }
     return entry;
@@ -59,8 +59,15 @@ export class TypeIndex {
       const member = this.program.member(this.program.fileOf(path, facts).package, name);
       return member?.what === "type" ? this.entry(member) : undefined;
     }
-    const local = this.typesInBody(path, facts, outermost(facts, ordinal)).get(ordinal);
-    return local === undefined ? undefined : this.entry(local);
+    return this.typeInBody(path, facts, ordinal);
+  }
+
+  private typeInBody(path: string, facts: Declared["facts"], ordinal: number): TypeEntry | undefined {
+    const types = this.typesInBody(path, facts, outermost(facts, ordinal));
+    const object = types.get(ordinal);
+    const beside = (): readonly TypeEntry[] =>
+      [...types.keys()].flatMap((other) => (other === ordinal ? [] : (this.typeInBody(path, facts, other) ?? [])));
+    return object === undefined ? undefined : this.entry(object, [{ path, facts, ordinal }], beside);
   }
 
   /** The type that has a method or field in its declaration or beside it. */
@@ -136,8 +143,8 @@ export class TypeIndex {
     return entry.methods.get(name);
   }
 
-  moniker({ object }: TypeEntry): string {
-    const first = object.declared[0];
+  moniker({ declared }: TypeEntry): string {
+    const first = declared[0];
     return first === undefined ? errorMoniker : this.program.moniker(first);
   }
 
@@ -148,12 +155,14 @@ export class TypeIndex {
     return { member: found.member, signature: found.type, isVirtual: found.via !== undefined };
   }
 
-  private makeEntry(object: TypeObject): TypeEntry {
+  private makeEntry(object: TypeObject, declared: readonly Declared[], beside: TypeEntry["beside"]): TypeEntry {
     const { program } = this;
     const type = named(object, program.info(object)?.typeParams ?? []);
     const under = underlying(type, program);
     return {
       object,
+      declared,
+      beside,
       type,
       isInterface: isInterface(under),
       isConstraint: isInterface(under) && !isMethodSet(type, program),
@@ -178,6 +187,10 @@ export class TypeIndex {
     }
     return types;
   }
+}
+
+function nobody(): readonly TypeEntry[] {
+  return [];
 }
 
 function outermost(facts: Declared["facts"], ordinal: number): number {

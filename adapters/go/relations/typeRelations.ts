@@ -3,7 +3,8 @@ import type { Tier } from "../../../proto/symbols.js";
 import { linkMarks } from "../../links.js";
 import { countDeclaring, interfacesDeclaring, interfacesHaving, typesHaving } from "./candidates.js";
 import { satisfies } from "./satisfies.js";
-import type { TypeEntry } from "./typeEntry.js";
+import { canMeet } from "./testVariants.js";
+import { pathOf, type TypeEntry } from "./typeEntry.js";
 import type { TypeIndex } from "./typeIndex.js";
 
 export type RelatedType = { readonly entry: TypeEntry; readonly tier: Tier };
@@ -58,7 +59,9 @@ function interfacesOutside(name: string, index: TypeIndex): readonly TypeEntry[]
 function related(answer: TypeEntry, type: TypeEntry, wanted: TypeEntry, index: TypeIndex): readonly RelatedType[] {
   if (type === wanted) return [];
   const fit = satisfies(type, wanted, index);
-  return fit === "no" ? [] : [{ entry: answer, tier: fit === "yes" ? "exact" : "inferred" }];
+  return fit === "no" || !canMeet(pathOf(type), pathOf(wanted), wanted, index)
+    ? []
+    : [{ entry: answer, tier: fit === "yes" ? "exact" : "inferred" }];
 }
 
 function rarestOf(names: ReadonlySet<string>, index: TypeIndex): string | undefined {

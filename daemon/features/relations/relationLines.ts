@@ -62,13 +62,15 @@ export function callLines(view: View, path: string): string {
   const context = new ViewRelations(view, path, "tree");
   const through = context.throughIn(path);
   const reached = view.kept("what calls reach", () => new LRUCache<string, readonly Target[]>({ max: keptCalls }));
+  // What a call may reach depends on where it stands: tests are programs of their own.
+  const world = `${path.slice(0, Math.max(0, path.lastIndexOf("/")))} ${file.isTest}`;
   const callers = new Map<number, Map<string, Target>>();
   for (const use of context.usesIn(path, 0, file.facts.length + 1)) {
     if ((use.roles & callRole) === 0 || !callable.has(use.kind)) continue;
     const ordinals = relations.callersAt(file.facts, use.start);
     if (ordinals.length === 0) continue;
     const by = through.get(use.start) ?? "";
-    const key = `${use.moniker}\n${by}`;
+    const key = `${use.moniker}\n${by}\n${world}`;
     let targets = reached.get(key);
     if (targets === undefined) {
       targets = targetsOf(use, by, relations, context);
@@ -78,7 +80,6 @@ export function callLines(view: View, path: string): string {
       const got = callers.get(ordinal) ?? new Map<string, Target>();
       callers.set(ordinal, got);
       for (const target of targets) {
-        if (!target.isDirect && relations.meets?.(path, target.path, context) === false) continue;
         const known = got.get(target.place);
         got.set(target.place, { ...target, tier: surer(known?.tier ?? target.tier, target.tier) });
       }
@@ -97,20 +98,20 @@ export function callLines(view: View, path: string): string {
 }
 
 /** A declaration as JSON without its end. */
-type Target = { readonly path: string; readonly place: string; readonly tier: Tier; readonly isDirect: boolean };
+type Target = { readonly place: string; readonly tier: Tier };
 
 function targetsOf(use: Use, by: string, relations: Relations, context: ViewRelations): readonly Target[] {
   const { moniker, kind, tier } = use;
   const declared = context.declaredAs(moniker);
   const symbol: RelatedSymbol = { moniker, declared, from: context.lookups.path };
-  const direct = declared.map((one) => ({ path: one.path, place: placeOf(one), tier, isDirect: true }));
+  const direct = declared.map((one) => ({ place: placeOf(one), tier }));
   if (kind !== "method") return direct;
   const others = relations
     .dispatched(symbol, by, context)
     .flatMap((found) =>
       found.declared
         .filter(({ path }) => !isOutside(path))
-        .map((one) => ({ path: one.path, place: placeOf(one), tier: leastSure(found.tier, tier), isDirect: false })),
+        .map((one) => ({ place: placeOf(one), tier: leastSure(found.tier, tier) })),
     );
   return [...direct, ...others];
 }

@@ -146,38 +146,36 @@ test("B007 methods of generic types are called on their instances", () =>
     `,
   ));
 
-test("tests call what is in their own program: not what other packages' tests declare, nor what they do not import", () =>
+test("types that a package's tests compile anew are not those that others see", () =>
   checkRelations(
     `
     -- go.mod --
     module example.com/m
     -- a/a.go --
     package a
+    type Key int
+    type Getter interface{ «get»Get() Key }
     type Closer interface{ «close»Close() }
-    func «shut»Shut(c Closer) { c.Close() }
+    func «shut»Shut(c Closer, g Getter) { c.Close(); g.Get() }
     -- a/a_test.go --
     package a
     type mine struct{}
     func (mine) «mineClose»Close() {}
-    func «inTest»testShut(c Closer) { c.Close() }
+    func (mine) «mineGet»Get() Key { return 0 }
+    func «inTest»testShut(g Getter) { g.Get() }
     -- b/b.go --
     package b
     import "example.com/m/a"
     type File struct{}
     func (File) «fileClose»Close() {}
-    func «use»Use() { a.Shut(File{}) }
-    -- b/b_test.go --
-    package b
-    import "example.com/m/a"
-    type other struct{}
-    func (other) «otherClose»Close() {}
-    func «inOther»testUse(c a.Closer) { c.Close() }
+    func (File) «fileGet»Get() a.Key { return 0 }
+    func «inOther»use(c a.Closer, g a.Getter) { c.Close(); g.Get() }
     `,
     `
-    callees shut: close fileClose~ mineClose~ otherClose~
-    callees inTest: close mineClose~
-    callees inOther: close fileClose~ otherClose~
-    callers mineClose: inTest~ shut~
-    callers fileClose: inOther~ shut~
+    callees shut: close fileClose~ fileGet~ get mineClose~ mineGet~
+    callees inTest: get mineGet~
+    callees inOther: close fileClose~ fileGet~ get mineClose~
+    callers mineGet: inTest~ shut~
+    callers fileGet: inOther~ shut~
     `,
   ));

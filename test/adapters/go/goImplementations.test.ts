@@ -31,12 +31,12 @@ test("B013 a signature that mentions the interface's own package, also from anot
     implementations get: same x y z
     implementations fetch: sameFetch xFetch yFetch
     implementations x: get same
-    implementations y: get same
+    implementations y: get
     implementations z: get same
     implementations xFetch: fetch sameFetch
     implementations far:
     supertypes same: get
-    subtypes same: get x y z
+    subtypes same: get x z
     `,
   ));
 
@@ -89,14 +89,14 @@ test("promotion through embedded structs, pointers, aliases, defined types and i
     type «generic»Generic[T any] struct{ Base }
     type «overGeneric»OverGeneric struct{ Generic[int] }
     type local interface { Runner }
-    func f() { type «inBody»inBody struct{ Base }; _ = inBody{} }
+    func f() { type «inBody»inBody struct{ Base }; type «beside»beside struct{ inBody }; _ = beside{} }
     type «hides»Hides struct{ Runner }
     func (Hides) «hidesRun»Run() {}
     -- dep/dep.go --
     package dep
     `,
     `
-    implementations runner: a.go:local base byAlias byPointer byValue defined generic hides inBody overGeneric renamed wider wraps
+    implementations runner: a.go:local base beside byAlias byPointer byValue defined generic hides inBody overGeneric renamed wider wraps
     implementations ambiguous:
     implementations run: baseRun hidesRun
     implementations baseRun: run
