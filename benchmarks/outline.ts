@@ -10,6 +10,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { adapterOf, dialectOf } from "../adapters/registry.js";
 import { hash32 } from "../daemon/base/hash.js";
+import { textLines } from "../daemon/base/textLines.js";
 import { outlineShare, outlineText } from "../daemon/features/outlineText.js";
 import { corpusFolder } from "./fetch.js";
 import { type OutlineFigures, type OutlineSample, outlineTokens } from "./outlineTokens.js";
@@ -19,7 +20,7 @@ export async function outline(names: readonly string[]): Promise<void> {
   const about = machine();
   const roots = (names.length === 0 ? usualCorpora : names).map(corpusFolder);
   const figures = outlineTokens(await sample(roots), (facts, file) => {
-    const head = `${file} ${facts.lineStarts.length} lines`;
+    const head = `${file} ${textLines(facts.lineStarts, facts.length)} lines`;
     return `${head}\n${outlineText(facts, () => true, facts.length * outlineShare)}`;
   });
   const judged = figures.filter(({ language }) => !apart.has(language));

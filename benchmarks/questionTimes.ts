@@ -6,6 +6,7 @@
  * index runs (asked at once after the workspace is opened), then warm.
  */
 import type { Client } from "../clients/rpc/client.js";
+import { NavdError } from "../proto/errors.js";
 import type { Params, Result } from "../proto/methods.js";
 import { DaemonHome } from "./daemonHome.js";
 import { percentile } from "./report.js";
@@ -142,8 +143,17 @@ async function collectNames(client: Client, root: string, files: readonly string
       collect(children, whole);
     }
   };
-  for (const path of files) collect((await client.request("documentSymbols", { root, path })).items, "");
+  for (const path of files) {
+    const items = await client.request("documentSymbols", { root, path }).then((answer) => answer.items, unlessLeftOut);
+    collect(items, "");
+  }
   return { declarations, plain: [...plain].sort(), qualified: [...qualified].sort() };
+}
+
+/** A file that the index leaves out has no names. */
+function unlessLeftOut(error: unknown): OutlineItems {
+  if (error instanceof NavdError && error.kind === "unknownFile") return [];
+  throw error;
 }
 
 function countItems(items: OutlineItems): number {

@@ -2,6 +2,7 @@
  * Benchmarks by name: `npm run bench -- SCENARIO …`.
  *
  * cold     [--rounds N] [NAME…]  a cold index against the floor, and every figure of a daemon's life after it
+ * names    [NAME…]               findSymbol over more than 100,000 names, several corpora as one workspace
  * outline  [NAME…]               tokens of outlines against the files they stand for, by language
  * accuracy [LANGUAGE]            declarations against each language's own parser
  * floor    go|python NAME…       reading, parsing and walking every Go or Python file (floor.mjs)
@@ -14,6 +15,7 @@ import { accuracy } from "./accuracy.js";
 import { cold } from "./cold.js";
 import { corpusFolder } from "./fetch.js";
 import { floor } from "./floor.js";
+import { names } from "./names.js";
 import { outline } from "./outline.js";
 
 async function main([scenario, ...args]: readonly string[]): Promise<void> {
@@ -27,11 +29,16 @@ async function main([scenario, ...args]: readonly string[]): Promise<void> {
     case "cold":
       await cold(args);
       return;
+    case "names":
+      await names(args);
+      return;
     case "outline":
       await outline(args);
       return;
     default:
-      console.error("usage: npm run bench -- cold [--rounds N] [NAME…] | outline [NAME…] | accuracy [LANGUAGE]");
+      console.error(
+        "usage: npm run bench -- cold [--rounds N] [NAME…] | names [NAME…] | outline [NAME…] | accuracy [LANGUAGE]",
+      );
       console.error("       npm run bench -- floor go|python NAME…");
       process.exitCode = 2;
   }

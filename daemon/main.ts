@@ -15,6 +15,7 @@ import { readDaemonSettings } from "./ops/daemonSettings.js";
 import { openLog } from "./ops/log.js";
 import { exitCodes, runDaemon } from "./ops/runDaemon.js";
 import { workerEnvironment } from "./ops/workerEnvironment.js";
+import { warmUp } from "./server/warmUp.js";
 import { askQuestion } from "./session/questions.js";
 import { realDirectory } from "./session/realDirectory.js";
 import { SearchThread } from "./session/searchThread.js";
@@ -106,7 +107,8 @@ async function start(): Promise<void> {
     // After the first answers: these starts would take the cores from them.
     setTimeout(() => {
       searches.warm();
-      pool.warm();
+      const failed = (error: unknown) => log.info("warming up failed", { error: String(error) });
+      pool.warm().then(warmUp).catch(failed);
     }, warmUpMs).unref();
     return;
   }

@@ -3,20 +3,19 @@
  *
  * `auto` takes exact (or qualified) matches, then prefix matches, then fuzzy ones. Order: how well the name fits, production before tests
  * and generated code, then path. Method: one sequence of declarations (symbolSequence.ts), drawn as far as the page needs; a cursor is a place
- * in it. Filters that need a file opened (kinds, tests, what encloses the name) are applied while drawing, so a page costs
- * the files it looks into; where these are too many the page ends early and `nextCursor` goes on.
+ * in it. Kinds and tests are known from the index; whether a whole qualified name fits is seen by opening the file while drawing, so a
+ * page costs the files of its items and the few that only seemed to fit; where these are too many it ends early and `nextCursor` goes on.
  */
 import { adapters } from "../../adapters/registry.js";
 import { NavdError } from "../../proto/errors.js";
 import type { ParsedParams, Result } from "../../proto/methods.js";
 import type { View } from "../graph/view.js";
 import { completenessOf } from "./completeness.js";
-import { isTestDeclaration } from "./outlineItems.js";
 import { fits } from "./qualifiedMatch.js";
 import { symbolItem } from "./symbolItem.js";
 import { type Candidate, SymbolSequence } from "./symbolSequence.js";
 
-/** Files opened for one page. */
+/** Files opened for one page to see whether a name fits. */
 const mostOpened = 4_000;
 
 export function findSymbol(view: View, params: ParsedParams<"findSymbol">): Result<"findSymbol"> {
@@ -38,9 +37,12 @@ export function findSymbol(view: View, params: ParsedParams<"findSymbol">): Resu
       break;
     }
     at++;
-    if (candidate.path !== lastPath) opened++;
-    lastPath = candidate.path;
-    if (!isWanted(view, candidate, params)) continue;
+    if (!isWanted(candidate, params)) continue;
+    if (candidate.reading !== undefined) {
+      if (candidate.path !== lastPath) opened++;
+      lastPath = candidate.path;
+      if (!fits(view, candidate, candidate.reading)) continue;
+    }
     const item = symbolItem(view, candidate);
     if (item !== undefined) items.push(item);
   }
@@ -53,13 +55,9 @@ export function findSymbol(view: View, params: ParsedParams<"findSymbol">): Resu
   };
 }
 
-function isWanted(view: View, candidate: Candidate, { kinds, tests }: ParsedParams<"findSymbol">): boolean {
-  const file = view.file(candidate.path);
-  const declared = file?.facts.declarations[candidate.ordinal];
-  if (file === undefined || declared === undefined) return false;
-  if (kinds !== undefined && !kinds.includes(declared.kind)) return false;
-  if (tests !== "include" && isTestDeclaration(file, candidate.ordinal) !== (tests === "only")) return false;
-  return candidate.reading === undefined || fits(view, candidate, candidate.reading);
+function isWanted({ kind, isTest }: Candidate, { kinds, tests }: ParsedParams<"findSymbol">): boolean {
+  if (kinds !== undefined && !kinds.includes(kind)) return false;
+  return tests === "include" || isTest === (tests === "only");
 }
 
 function checkLanguages(wanted: readonly string[] | undefined): void {

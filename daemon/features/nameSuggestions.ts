@@ -13,8 +13,7 @@ export function nameSuggestions(view: View, name: string, count: number): string
   const slips = Math.max(1, Math.floor(name.length / 4));
   for (let length = Math.min(3, name.length - 1); length > 0 && found.size < count; length--) {
     const near = view
-      .namesWithPrefix(name.slice(0, length))
-      .slice(0, comparedNames)
+      .namesWithPrefix(name.slice(0, length), comparedNames)
       .filter((known) => Math.abs(known.length - name.length) <= slips)
       .map((known) => ({ known, distance: editDistance(known, name) }))
       .filter(({ distance }) => distance <= slips)

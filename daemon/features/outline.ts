@@ -9,6 +9,7 @@
 
 import { NavdError } from "../../proto/errors.js";
 import type { ParsedParams, Result } from "../../proto/methods.js";
+import { textLines } from "../base/textLines.js";
 import type { View, ViewFile } from "../graph/view.js";
 import { charactersPerToken } from "./charactersPerToken.js";
 import { completenessOf } from "./completeness.js";
@@ -107,7 +108,7 @@ class Answer {
 
   /** Both forms where both are asked, the same files in each; false where there is no room for the file. */
   private addText(file: ViewFile, keep: (index: number) => boolean): boolean {
-    const heading = `${file.path} ${file.facts.lineStarts.length} lines`;
+    const heading = `${file.path} ${linesOf(file)}`;
     const share = Math.min(this.textLeft - heading.length, file.facts.length * outlineShare);
     const lines = [{ text: heading, declarations: 0 }, ...outlineLines(file.facts, keep, share)];
     const length = lines.reduce((sum, { text }) => sum + text.length + 1, -1);
@@ -127,7 +128,7 @@ class Answer {
     const shell: OutlineFile = {
       path: file.path,
       language: file.language,
-      lines: file.facts.lineStarts.length,
+      lines: textLines(file.facts.lineStarts, file.facts.length),
       container: file.facts.container,
       isTest: file.isTest,
       isGenerated: file.isGenerated,
@@ -143,6 +144,11 @@ class Answer {
     this.omittedItems += omitted;
     return true;
   }
+}
+
+function linesOf({ facts }: ViewFile): string {
+  const lines = textLines(facts.lineStarts, facts.length);
+  return lines === 1 ? "1 line" : `${lines} lines`;
 }
 
 function countKept(file: ViewFile, keep: (index: number) => boolean): number {

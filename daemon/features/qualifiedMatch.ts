@@ -4,18 +4,21 @@
  * A text has readings, tried in order: a moniker where the grammar says so; the whole text as one name (`eslint.enable`, `v1.2 Release`);
  * then, at each separator from the left, a name with what encloses it in front. A name matches a dot-suffix of a declaration's
  * qualified name: its namespace or package, then what encloses it, then itself, which must be equal letter by letter. `::` and `#`
- * separate like a dot, except that what stands before the first `::` is a path when it looks like one. Limits: separators after the
+ * separate like a dot, except that what stands before the first `::` is a path when it looks like one: from the root, or, where no such file is indexed, the end
+ * of a file's path. Limits: separators after the
  * thirty-second are part of the name.
  */
 import { declarationMoniker, qualifiedName } from "../../adapters/monikers.js";
 import { parseMoniker } from "../../adapters/parseMoniker.js";
-import type { DeclarationRef, View, ViewFile } from "../graph/view.js";
+import { nameSegments } from "../base/nameSegments.js";
+import type { DeclarationRef, NamedRef, View, ViewFile } from "../graph/view.js";
+import { stemOf } from "../store/calledKey.js";
 import { pathConstraint } from "./pathConstraint.js";
 
 /** One way to understand a text. */
 export type NameReading = {
   readonly name: string;
-  /** What must enclose the name, as written, or "". */
+  /** What must stand in front of the name, dotted, or "". */
   readonly enclosing: string;
   /** A whole moniker, or "". */
   readonly moniker: string;
@@ -35,8 +38,9 @@ export function parseName(text: string, path = ""): NameQuery {
   const whole: NameReading = { name: trimmed, enclosing: "", moniker: "", path: "" };
   const moniker = parseMoniker(trimmed);
   if (moniker !== undefined && moniker.version === ".") {
-    const { name } = moniker.descriptors[moniker.descriptors.length - 1];
-    return { readings: [{ ...whole, name, moniker: trimmed }, whole], path };
+    const names = moniker.descriptors.map((descriptor) => descriptor.name);
+    const name = names[names.length - 1];
+    return { readings: [{ ...whole, name, enclosing: names.slice(0, -1).join("."), moniker: trimmed }, whole], path };
   }
   const marked = /^([^:]*[./][^:]*)::(.+)$/.exec(trimmed);
   if (marked === null) return { readings: [whole, ...splits(whole)], path };
@@ -53,30 +57,52 @@ export function matchName(view: View, query: NameQuery): DeclarationRef[] {
   return [];
 }
 
+/**
+ * The same for a sequence that is drawn: where they are many, only one is looked at here, and what is drawn has still to fit the reading that
+ * comes with it.
+ */
+export function matchNameLazily(view: View, query: NameQuery): LazyMatch {
+  for (const reading of query.readings) {
+    const refs = refsWithin(view, reading, query.path);
+    if (refs.length > fewRefs && asksMore(reading)) {
+      if (refs.some((ref) => fits(view, ref, reading))) return { refs, reading };
+      continue;
+    }
+    const found = refs.filter((ref) => fits(view, ref, reading));
+    if (found.length > 0) return { refs: found, reading: undefined };
+  }
+  return { refs: [], reading: undefined };
+}
+
+export type LazyMatch = { readonly refs: readonly NamedRef[]; readonly reading: NameReading | undefined };
+
+/** So many are opened at once. */
+const fewRefs = 32;
+
 function matchReading(view: View, reading: NameReading, path: string): DeclarationRef[] {
+  return refsWithin(view, reading, path).filter((ref) => fits(view, ref, reading));
+}
+
+function refsWithin(view: View, reading: NameReading, path: string): readonly NamedRef[] {
   const refs = refsOf(view, reading, reading.name);
-  if (refs.length === 0) return [];
+  if (refs.length === 0) return refs;
   const isWithin = within(view, reading, path);
-  return refs.filter((ref) => isWithin(ref.path) && fits(view, ref, reading));
+  return refs.filter((ref) => isWithin(ref.path));
 }
 
 /** Declarations of a name that can fit a reading, as far as that is known without opening a file; none twice. */
-export function refsOf(view: View, reading: NameReading, name: string): readonly DeclarationRef[] {
-  const { enclosing } = reading;
-  if (enclosing === "") return view.named(name);
-  const segments = segmentsOf(enclosing);
-  const found = new Map<string, DeclarationRef>();
-  // An enclosing name may itself hold what separates; its namespace or package encloses nothing inside the file.
-  for (const last of new Set([segments[segments.length - 1], enclosing.slice(enclosing.lastIndexOf(".") + 1), ""])) {
-    if (last === undefined) continue;
-    for (const ref of view.named(name, last)) found.set(`${ref.path}\0${ref.ordinal}`, ref);
-  }
-  return [...found.values()];
+export function refsOf(view: View, { enclosing }: NameReading, name: string): readonly NamedRef[] {
+  return enclosing === "" ? view.named(name) : view.named(name, enclosing);
+}
+
+/** Whether a reading asks for more than a name: only then can `fits` refuse what `refsOf` gives. */
+export function asksMore({ moniker, enclosing }: NameReading): boolean {
+  return moniker !== "" || enclosing !== "";
 }
 
 /** Whether a declaration fits a reading. Opens its file where more than the name counts. */
 export function fits(view: View, { path, ordinal }: DeclarationRef, reading: NameReading): boolean {
-  if (reading.moniker === "" && reading.enclosing === "") return true;
+  if (!asksMore(reading)) return true;
   const file = view.file(path);
   if (file === undefined) return false;
   if (reading.moniker !== "") {
@@ -84,15 +110,17 @@ export function fits(view: View, { path, ordinal }: DeclarationRef, reading: Nam
   }
   const { name } = file.facts.declarations[ordinal];
   const qualified = qualifiedName(file.facts, ordinal);
-  const around = segmentsOf(qualified.slice(0, qualified.length - name.length));
-  const wanted = segmentsOf(reading.enclosing);
+  const around = nameSegments(qualified.slice(0, qualified.length - name.length));
+  const wanted = nameSegments(reading.enclosing);
   return outerNames(file).some((outer) => endsWith([...outer, ...around], wanted));
 }
 
 /** The test of a path against both constraints, the one beside the name and the one in front of it. Throws outsideRoot. */
 export function within(view: View, reading: NameReading, path: string): (path: string) => boolean {
-  const constraints = [path, reading.path].filter((each) => each !== "").map((each) => pathConstraint(view.root, each));
-  return (each) => constraints.every((constraint) => inPath(each, constraint));
+  const beside = pathConstraint(view.root, path);
+  const inFront = pathConstraint(view.root, reading.path);
+  const isEnd = inFront !== "" && !view.isIndexed(inFront);
+  return (each) => inPath(each, beside) && (inPath(each, inFront) || (isEnd && each.endsWith(`/${inFront}`)));
 }
 
 function inPath(path: string, constraint: string): boolean {
@@ -112,20 +140,16 @@ function splits(reading: NameReading): NameReading[] {
     const enclosing = text.slice(0, index);
     if (found.length === mostSplits) break;
     // A separator in front of everything says nothing: `.name`, `::name`.
-    found.push({ ...reading, name, enclosing: segmentsOf(enclosing).length === 0 ? "" : enclosing });
+    found.push({ ...reading, name, enclosing: nameSegments(enclosing).length === 0 ? "" : enclosing });
   }
   return found;
 }
 
-function segmentsOf(text: string): string[] {
-  return text.split(/::|[.#]/).filter((segment) => segment !== "");
-}
-
 /** What may stand in front of a file's own names: its namespace (with and without the file's extension), its package. */
 function outerNames(file: ViewFile): readonly (readonly string[])[] {
-  const namespace = (file.identity?.namespace ?? file.path.split("/")).flatMap(segmentsOf);
-  const stem = file.path.replace(/\.[^./]*$/, "").split("/");
-  return [namespace, stem, segmentsOf(file.facts.container)];
+  const namespace = (file.identity?.namespace ?? file.path.split("/")).flatMap(nameSegments);
+  const stem = stemOf(file.path).split("/");
+  return [namespace, stem, nameSegments(file.facts.container)];
 }
 
 function endsWith(whole: readonly string[], end: readonly string[]): boolean {

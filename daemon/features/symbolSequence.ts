@@ -9,11 +9,19 @@
  */
 import { adapterOf, dialectOf } from "../../adapters/registry.js";
 import type { ParsedParams } from "../../proto/methods.js";
-import type { DeclarationRef, View } from "../graph/view.js";
+import type { DeclarationRef, NamedRef, View } from "../graph/view.js";
 import { pathRank } from "./pathRank.js";
-import { matchName, type NameQuery, type NameReading, parseName, refsOf, within } from "./qualifiedMatch.js";
+import {
+  asksMore,
+  matchNameLazily,
+  type NameQuery,
+  type NameReading,
+  parseName,
+  refsOf,
+  within,
+} from "./qualifiedMatch.js";
 
-export type Candidate = DeclarationRef & {
+export type Candidate = NamedRef & {
   readonly rank: number;
   /** The reading the declaration has still to fit, or undefined where it does. */
   readonly reading: NameReading | undefined;
@@ -33,6 +41,7 @@ export class SymbolSequence {
   private truncated = false;
   /** One reading and no filter: a name's declarations are then all candidates, and a name of an earlier stage has none left. */
   private readonly isPlain: boolean;
+  private readonly isNarrowed: boolean;
   private readonly doneNames = new Set<string>();
 
   constructor(
@@ -40,8 +49,8 @@ export class SymbolSequence {
     private readonly params: ParsedParams<"findSymbol">,
   ) {
     this.query = parseName(params.query, params.path);
-    const isNarrowed = (params.path ?? "") !== "" || params.languages !== undefined;
-    this.isPlain = this.query.readings.length === 1 && !isNarrowed;
+    this.isNarrowed = (params.path ?? "") !== "" || params.languages !== undefined;
+    this.isPlain = this.query.readings.length === 1 && !this.isNarrowed;
   }
 
   /** Whether fuzzy matches beyond the best ones were left out. */
@@ -52,9 +61,10 @@ export class SymbolSequence {
   *candidates(): Generator<Candidate> {
     const { match } = this.params;
     if (match === "exact" || match === "auto") {
-      const exact = matchName(this.view, this.query).filter(({ path }) => inLanguage(path, this.params.languages));
+      const { refs, reading } = matchNameLazily(this.view, this.query);
+      const exact = refs.filter(({ path }) => inLanguage(path, this.params.languages));
       this.doneNames.add(this.query.readings[0].name);
-      yield* this.give(exact.map((ref) => candidateOf(ref, undefined)));
+      yield* this.give(exact.map((ref) => candidateOf(ref, reading)));
     }
     if (this.isMoniker) return;
     if (match === "prefix" || match === "auto") yield* this.drain(this.prefixNames());
@@ -68,7 +78,7 @@ export class SymbolSequence {
   count(): number {
     if (this.params.match === "auto" && this.stage === "exact" && !this.isMoniker) this.waiting = this.prefixNames();
     if (this.isPlain) {
-      return this.waiting.reduce((count, { name }) => count + this.view.countNamed(name), this.seen.size);
+      return this.seen.size + this.view.countNamed(this.waiting.map(({ name }) => name));
     }
     const keys = new Set(this.seen);
     for (const { name, reading } of this.waiting) {
@@ -90,7 +100,8 @@ export class SymbolSequence {
       for (let next = this.waiting.at(-1); next?.score === score; next = this.waiting.at(-1)) {
         this.waiting.pop();
         const { name, reading } = next;
-        for (const ref of this.fresh(refsOf(this.view, reading, name), reading)) found.push(candidateOf(ref, reading));
+        const open = asksMore(reading) ? reading : undefined;
+        for (const ref of this.fresh(refsOf(this.view, reading, name), reading)) found.push(candidateOf(ref, open));
       }
       yield* this.give(found);
     }
@@ -107,22 +118,22 @@ export class SymbolSequence {
   }
 
   /** What passes the filters that need no file opened. */
-  private fresh(refs: readonly DeclarationRef[], reading: NameReading): readonly DeclarationRef[] {
+  private fresh(refs: readonly NamedRef[], reading: NameReading): readonly NamedRef[] {
+    if (!this.isNarrowed && reading.path === "") return refs;
     const isWithin = within(this.view, reading, this.query.path);
     return refs.filter(({ path }) => isWithin(path) && inLanguage(path, this.params.languages));
   }
 
   private prefixNames(): ScoredName[] {
-    return this.scored((reading) =>
-      this.view
-        .namesWithPrefix(reading.name)
-        .map((name) => ({ name, score: 900 - Math.min(name.length - reading.name.length, 200), reading })),
-    );
+    return this.scored((reading) => {
+      const names = this.view.allWithPrefix(reading.name, reading.enclosing);
+      return names.map((name) => ({ name, score: 900 - Math.min(name.length - reading.name.length, 200), reading }));
+    });
   }
 
   private fuzzyNames(): ScoredName[] {
     return this.scored((reading) => {
-      const matches = this.view.namesLike(reading.name, fuzzyNames);
+      const matches = this.view.namesLike(reading.name, fuzzyNames, reading.enclosing);
       if (matches.length === fuzzyNames) this.truncated = true;
       return matches.map(({ name, score }) => ({ name, score, reading }));
     });
@@ -131,17 +142,29 @@ export class SymbolSequence {
   /** Best last. */
   private scored(namesOf: (reading: NameReading) => readonly ScoredName[]): ScoredName[] {
     const names = this.query.readings.flatMap(namesOf).filter(({ name }) => !this.isPlain || !this.doneNames.has(name));
-    for (const { name } of names) this.doneNames.add(name);
-    return names.sort((left, right) => left.score - right.score);
+    if (this.isPlain) for (const { name } of names) this.doneNames.add(name);
+    return byScore(names);
   }
+}
+
+/** Ascending; there are far fewer scores than names. */
+function byScore(names: readonly ScoredName[]): ScoredName[] {
+  const groups = new Map<number, ScoredName[]>();
+  for (const name of names) {
+    const group = groups.get(name.score);
+    if (group === undefined) groups.set(name.score, [name]);
+    else group.push(name);
+  }
+  return [...groups.keys()].sort((left, right) => left - right).flatMap((score) => groups.get(score)!);
 }
 
 function keyOf({ path, ordinal }: DeclarationRef): string {
   return `${path}\0${ordinal}`;
 }
 
-function candidateOf({ path, ordinal }: DeclarationRef, reading: NameReading | undefined): Candidate {
-  return { path, ordinal, rank: pathRank(path), reading };
+function candidateOf(ref: NamedRef, reading: NameReading | undefined): Candidate {
+  const { path, ordinal, kind, isTest } = ref;
+  return { path, ordinal, kind, isTest, rank: pathRank(path), reading };
 }
 
 function byRank(left: Candidate, right: Candidate): number {

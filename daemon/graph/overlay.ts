@@ -1,6 +1,6 @@
 /**
  * One unsaved buffer, ready to be laid over a view; plain data, so that it can be sent to a thread. One object is one version of the
- * buffer: what is derived from it is kept with the object (overlayFacts.ts), so hand the same object to each question.
+ * buffer: what is derived from it is kept with the object (deltaFacts.ts), so hand the same object to each question.
  */
 export type Overlay = {
   /** Root-relative. */

@@ -9,22 +9,24 @@
 import { LRUCache } from "lru-cache";
 import type { FileFacts } from "../../adapters/facts.js";
 import type { FileIdentity, FileLinks } from "../../adapters/links.js";
-import { enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
+import { nameSegments } from "../base/nameSegments.js";
 import { NameTable } from "../search/nameTable.js";
 import { type FactsCache, loadFacts } from "../store/factsCache.js";
 import { type FactsStore, factsKey } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
-import { decodeLinks, type LinksRecord } from "../store/linksRecord.js";
+import { decodeLinks } from "../store/linksRecord.js";
 import type { PinnedRead } from "../store/lmdb.js";
-import { enclosingByte } from "../store/postings.js";
+import { isTestCode, kindOf, WantedFront } from "../store/nameMark.js";
 import { indexedName, type WorkspaceStore } from "../store/workspaceStore.js";
 import type { FileSystem } from "../system/files.js";
 import { decodeText } from "../workspace/decodeText.js";
+import { type Delta, DeltaFacts } from "./deltaFacts.js";
+import type { EarlyFile } from "./earlyFile.js";
 import { isGeneratedPath } from "./generatedPath.js";
 import type { Overlay } from "./overlay.js";
-import { OverlayFacts } from "./overlayFacts.js";
-import type { Completeness, DeclarationRef, NameMatch, View, ViewFile } from "./view.js";
+import { StoredNaming } from "./storedNaming.js";
+import type { Completeness, DeclarationRef, NamedRef, NameMatch, View, ViewFile } from "./view.js";
 
 export type ViewSources = {
   readonly root: string;
@@ -33,11 +35,17 @@ export type ViewSources = {
   readonly cache: FactsCache;
   readonly files: FileSystem;
   readonly completeness: Completeness;
+  /** Saved files whose commit is under way. */
+  readonly early?: Iterable<EarlyFile>;
   /** The name table of this generation, where one is kept; else a question that needs one reads the names. */
   readonly names?: () => NameTable;
 };
 
 const openedFiles = 64;
+/** More names than these are worth the name table, which has to be read first. */
+const fewNames = 200;
+/** Stands for an overlay, whose names are all looked at. */
+const overlayFile = -1;
 
 export function openView(sources: ViewSources, overlays: readonly Overlay[]): View {
   sources.facts.refresh();
@@ -45,10 +53,13 @@ export function openView(sources: ViewSources, overlays: readonly Overlay[]): Vi
 }
 
 class StoreView implements View {
-  private readonly overlays = new Map<string, Overlay>();
+  /** What lies in front of the store, by path. */
+  private readonly deltas = new Map<string, Delta>();
   readonly completeness: Completeness;
   private hidden: ReadonlySet<number> | undefined;
   /** A few files only: a question that opens thousands must not hold them all. Their facts are kept by the facts cache. */
+  private readonly naming: StoredNaming;
+  private readonly fronts = new Map<string, WantedFront>();
   private readonly opened = new LRUCache<string, ViewFile>({ max: openedFiles });
 
   constructor(
@@ -59,7 +70,9 @@ class StoreView implements View {
     // What is pinned may be newer than what was last reported.
     const generation = sources.workspace.manifest(read)?.generation ?? 0;
     this.completeness = { ...sources.completeness, generation };
-    for (const overlay of overlays) this.overlays.set(overlay.path, overlay);
+    this.naming = new StoredNaming(sources.workspace, read, generation);
+    for (const early of sources.early ?? []) this.deltas.set(early.record.path, early);
+    for (const overlay of overlays) this.deltas.set(overlay.path, overlay);
   }
 
   get root(): string {
@@ -75,14 +88,14 @@ class StoreView implements View {
     if (path === "") return undefined;
     const opened = this.opened.get(path);
     if (opened !== undefined) return opened;
-    const overlay = this.overlays.get(path);
-    const file = overlay === undefined ? this.savedFile(path) : this.overlayFile(overlay);
+    const delta = this.deltas.get(path);
+    const file = delta === undefined ? this.savedFile(path) : this.deltaFile(path, delta);
     if (file !== undefined) this.opened.set(path, file);
     return file;
   }
 
   isIndexed(path: string): boolean {
-    return this.overlays.has(path) || this.record(path) !== undefined;
+    return this.deltas.has(path) || this.record(path) !== undefined;
   }
 
   filesUnder(directory: string): readonly string[] {
@@ -91,81 +104,123 @@ class StoreView implements View {
       if (this.sources.workspace.file(entry.id, this.read)?.status === "indexed") paths.add(entry.path);
     }
     const prefix = directory === "" ? "" : `${directory}/`;
-    for (const path of this.overlays.keys()) if (path.startsWith(prefix)) paths.add(path);
+    for (const path of this.deltas.keys()) if (path.startsWith(prefix)) paths.add(path);
     return [...paths].sort();
   }
 
-  named(name: string, enclosing?: string): readonly DeclarationRef[] {
-    const found: DeclarationRef[] = [];
-    const wanted = enclosing === undefined ? undefined : enclosingByte(enclosing);
-    for (const posting of this.sources.workspace.namePostings(indexedName(name), this.read)) {
-      if (wanted !== undefined && posting.enclosing !== wanted) continue;
-      const record = this.sources.workspace.file(posting.file, this.read);
-      if (record === undefined || this.overlays.has(record.path)) continue;
-      found.push({ path: record.path, ordinal: posting.ordinal });
+  named(name: string, enclosing?: string): readonly NamedRef[] {
+    const found: NamedRef[] = [];
+    const front = enclosing === undefined ? undefined : this.front(enclosing);
+    const add = (path: string, ordinal: number, mark: number): void => {
+      found.push({ path, ordinal, kind: kindOf(mark), isTest: isTestCode(mark) });
+    };
+    for (const { file, ordinal, mark } of this.sources.workspace.namePostings(indexedName(name), this.read)) {
+      if (front !== undefined && !front.mayFit(file, mark)) continue;
+      const path = this.sources.workspace.pathOf(file, this.read);
+      if (path !== undefined && !this.deltas.has(path)) add(path, ordinal, mark);
     }
-    for (const [path, overlay] of this.overlays) {
-      const known = OverlayFacts.of(overlay);
+    for (const [path, delta] of this.deltas) {
+      const known = DeltaFacts.of(delta);
       for (const ordinal of known.named(name)) {
-        if (enclosing !== undefined && lastSegment(enclosingName(known.facts, ordinal)) !== lastSegment(enclosing))
-          continue;
-        found.push({ path, ordinal });
+        const mark = known.marks[ordinal];
+        if (front === undefined || front.mayFit(overlayFile, mark)) add(path, ordinal, mark);
       }
     }
     return found.sort(byPlace);
   }
 
-  countNamed(name: string): number {
+  countNamed(names: readonly string[]): number {
+    const table = this.deltas.size === 0 && names.length > fewNames ? this.table() : undefined;
+    return names.reduce((count, name) => count + (table?.count(name) ?? this.countOne(name)), 0);
+  }
+
+  private countOne(name: string): number {
     const postings = this.sources.workspace.namePostings(indexedName(name), this.read);
-    if (this.overlays.size === 0) return postings.length;
+    if (this.deltas.size === 0) return postings.length;
     let count = 0;
     for (const { file } of postings) if (!this.hiddenFiles().has(file)) count++;
-    for (const overlay of this.overlays.values()) count += OverlayFacts.of(overlay).named(name).length;
+    for (const delta of this.deltas.values()) count += DeltaFacts.of(delta).named(name).length;
     return count;
   }
 
+  /** The name table, where it is of this very generation. */
+  private table(): NameTable | undefined {
+    const table = this.sources.names?.();
+    return table?.generation === this.generation ? table : undefined;
+  }
+
+  private front(enclosing: string): WantedFront | undefined {
+    const segments = nameSegments(enclosing);
+    if (segments.length === 0) return undefined;
+    let front = this.fronts.get(enclosing);
+    if (front === undefined) {
+      front = new WantedFront(segments, this.naming);
+      this.fronts.set(enclosing, front);
+    }
+    return front;
+  }
+
   symbolCount(path: string): number {
-    const overlay = this.overlays.get(path);
-    if (overlay !== undefined) return OverlayFacts.of(overlay).facts.declarations.length;
+    const delta = this.deltas.get(path);
+    if (delta !== undefined) return DeltaFacts.of(delta).facts.declarations.length;
     return this.record(path)?.symbols ?? 0;
   }
 
-  namesWithPrefix(prefix: string, limit = Number.POSITIVE_INFINITY): readonly string[] {
+  namesWithPrefix(prefix: string, limit: number): readonly string[] {
     const names = new Set<string>();
     for (const name of this.sources.workspace.namesWithPrefix(prefix, this.read)) {
       if (names.size >= limit) break;
       names.add(name);
     }
-    const lower = prefix.toLowerCase();
-    for (const name of this.overlayNames()) if (name.toLowerCase().startsWith(lower)) names.add(name);
+    for (const name of this.deltaNames(prefix)) names.add(name);
     return [...names].sort(byLowerCase).slice(0, limit);
   }
 
-  namesLike(pattern: string, limit: number): readonly NameMatch[] {
-    const table = this.sources.names?.() ?? NameTable.of(this.sources.workspace.allNames(this.read));
-    return table.best(pattern, limit, this.overlayNames());
+  allWithPrefix(prefix: string, enclosing: string): readonly string[] {
+    const stored: string[] = [];
+    let table: NameTable | undefined;
+    for (const name of this.sources.workspace.namesWithPrefix(prefix, this.read)) {
+      if (stored.length === fewNames) table = this.table();
+      if (table !== undefined) break;
+      stored.push(name);
+    }
+    const names = table?.withPrefix(prefix, this.front(enclosing)?.bits) ?? stored;
+    const unsaved = this.deltaNames(prefix);
+    return unsaved.length === 0 ? names : [...new Set([...names, ...unsaved])];
   }
 
-  /** Ids of the stored files that overlays hide. */
+  namesLike(pattern: string, limit: number, enclosing = ""): readonly NameMatch[] {
+    const { names, workspace } = this.sources;
+    const table = names?.() ?? NameTable.of(workspace.allNames(this.read), this.generation);
+    const isCurrent = table.generation === this.generation;
+    const fronts = isCurrent ? this.front(enclosing)?.bits : undefined;
+    return table.best(pattern, limit, this.deltaNames(), fronts);
+  }
+
+  /** Ids of the stored files that deltas hide. */
   private hiddenFiles(): ReadonlySet<number> {
     this.hidden ??= new Set(
-      [...this.overlays.keys()]
+      [...this.deltas.keys()]
         .map((path) => this.sources.workspace.fileId(path, this.read))
         .filter((id) => id !== undefined),
     );
     return this.hidden;
   }
 
-  private overlayNames(): readonly string[] {
-    return [...this.overlays.values()].flatMap((overlay) => OverlayFacts.of(overlay).names);
+  private deltaNames(prefix = ""): readonly string[] {
+    const names = [...this.deltas.values()].flatMap((delta) => DeltaFacts.of(delta).names);
+    const lower = prefix.toLowerCase();
+    return prefix === "" ? names : names.filter((name) => name.toLowerCase().startsWith(lower));
   }
 
   close(): void {
     this.read.done();
   }
 
-  private overlayFile(overlay: Overlay): ViewFile {
-    return new OverlayFile(overlay, OverlayFacts.of(overlay).facts, () => this.storedLinks(overlay.path));
+  private deltaFile(path: string, delta: Delta): ViewFile {
+    const { facts } = DeltaFacts.of(delta);
+    const text = "record" in delta ? () => savedText(delta.record, this.sources) : () => delta.text;
+    return new DeltaFile(path, facts, this.storedLinks(path), text);
   }
 
   private record(path: string): FileRecord | undefined {
@@ -180,26 +235,29 @@ class StoreView implements View {
     const record = this.sources.workspace.file(id, this.read);
     if (record?.status !== "indexed") return undefined;
     const facts = loadFacts(this.sources.facts, record.factsKey, this.sources.cache);
-    return facts === undefined
-      ? undefined
-      : new StoredFile(record, facts, this.sources, () => this.storedLinks(record.path));
+    return facts === undefined ? undefined : new StoredFile(record, facts, this.sources, this.storedLinks(record.path));
   }
 
-  private storedLinks(path: string): LinksRecord | undefined {
-    const id = this.sources.workspace.fileId(path, this.read);
-    const bytes = id === undefined ? undefined : this.sources.workspace.linksOf(id, this.read);
-    return bytes === undefined ? undefined : decodeLinks(bytes);
+  private storedLinks(path: string): StoredLinks {
+    const { workspace } = this.sources;
+    const id = workspace.fileId(path, this.read);
+    return {
+      identity: () => (id === undefined ? undefined : workspace.identityOf(id, this.read)),
+      links: () => {
+        const bytes = id === undefined ? undefined : workspace.linksOf(id, this.read);
+        return bytes === undefined ? undefined : decodeLinks(bytes).links;
+      },
+    };
   }
 }
 
 abstract class FileBase implements ViewFile {
-  private loaded: LinksRecord | undefined;
-  private asked = false;
+  private loaded: { readonly identity: FileIdentity | undefined } | undefined;
 
   constructor(
     readonly path: string,
     readonly facts: FileFacts,
-    private readonly loadLinks: () => LinksRecord | undefined,
+    protected readonly stored: StoredLinks,
   ) {}
 
   get language(): string {
@@ -207,7 +265,8 @@ abstract class FileBase implements ViewFile {
   }
 
   get identity(): FileIdentity | undefined {
-    return this.linksRecord()?.identity;
+    this.loaded ??= { identity: this.stored.identity() };
+    return this.loaded.identity;
   }
 
   abstract get links(): FileLinks | undefined;
@@ -221,65 +280,60 @@ abstract class FileBase implements ViewFile {
   }
 
   abstract text(): string | undefined;
-
-  protected linksRecord(): LinksRecord | undefined {
-    if (!this.asked) {
-      this.asked = true;
-      this.loaded = this.loadLinks();
-    }
-    return this.loaded;
-  }
 }
+
+/** What the store knows of a file's links, read when it is asked for. */
+type StoredLinks = {
+  readonly identity: () => FileIdentity | undefined;
+  readonly links: () => FileLinks | undefined;
+};
 
 class StoredFile extends FileBase {
   constructor(
     private readonly record: FileRecord,
     facts: FileFacts,
     private readonly sources: ViewSources,
-    loadLinks: () => LinksRecord | undefined,
+    stored: StoredLinks,
   ) {
-    super(record.path, facts, loadLinks);
+    super(record.path, facts, stored);
   }
 
   get links(): FileLinks | undefined {
-    return this.linksRecord()?.links;
+    return this.stored.links();
   }
 
   text(): string | undefined {
-    try {
-      const limit = this.record.stamp.size + 1;
-      const bytes = this.sources.files.readFile(`${this.sources.root}/${this.path}`, limit);
-      const { dialect } = this.facts;
-      if (!factsKey(bytes, dialect, adapterOf(dialect).version).equals(this.record.factsKey)) return undefined;
-      const decoded = decodeText(bytes);
-      return decoded.kind === "binary" ? undefined : decoded.text;
-    } catch {
-      return undefined;
-    }
+    return savedText(this.record, this.sources);
   }
 }
 
-class OverlayFile extends FileBase {
+class DeltaFile extends FileBase {
   constructor(
-    private readonly overlay: Overlay,
+    path: string,
     facts: FileFacts,
-    loadLinks: () => LinksRecord | undefined,
+    stored: StoredLinks,
+    readonly text: () => string | undefined,
   ) {
-    super(overlay.path, facts, loadLinks);
+    super(path, facts, stored);
   }
 
-  /** The saved file's links point by index into other imports: an edited buffer has none. */
+  /** The stored links point by index into other imports: what lies in front of the store has none. */
   get links(): FileLinks | undefined {
     return undefined;
   }
-
-  text(): string | undefined {
-    return this.overlay.text;
-  }
 }
 
-function lastSegment(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
+/** What is on disk, where that is still what the record says. */
+function savedText({ path, stamp, dialect, factsKey: key }: FileRecord, sources: ViewSources): string | undefined {
+  if (dialect === undefined) return undefined;
+  try {
+    const bytes = sources.files.readFile(`${sources.root}/${path}`, stamp.size + 1);
+    if (!factsKey(bytes, dialect, adapterOf(dialect).version).equals(key)) return undefined;
+    const decoded = decodeText(bytes);
+    return decoded.kind === "binary" ? undefined : decoded.text;
+  } catch {
+    return undefined;
+  }
 }
 
 function byPlace(left: DeclarationRef, right: DeclarationRef): number {

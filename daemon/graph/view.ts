@@ -4,6 +4,7 @@
  */
 import type { FileFacts } from "../../adapters/facts.js";
 import type { FileIdentity, FileLinks } from "../../adapters/links.js";
+import type { SymbolKind } from "../../proto/symbols.js";
 
 export interface View {
   readonly root: string;
@@ -15,16 +16,24 @@ export interface View {
   isIndexed(path: string): boolean;
   /** Indexed paths under a directory ("" is the root), sorted. */
   filesUnder(directory: string): readonly string[];
-  /** Declarations of exactly that name; with `enclosing`, only those directly inside something of that name. */
-  named(name: string, enclosing?: string): readonly DeclarationRef[];
-  /** How many declarations `named` would give; costs less. */
-  countNamed(name: string): number;
+  /**
+   * Declarations of exactly that name, in order of their place. With `enclosing`, a dotted name, those which it can stand in front of, as
+   * far as that is known without opening a file: never one too few, seldom one too many.
+   */
+  named(name: string, enclosing?: string): readonly NamedRef[];
+  /** How many declarations `named` would give for all these names, which are different ones; costs less. */
+  countNamed(names: readonly string[]): number;
   /** How many declarations a file has, without opening it; 0 where it is not indexed. */
   symbolCount(path: string): number;
-  /** Names that start with the prefix, letter case ignored, sorted; all, or the first `limit`. */
-  namesWithPrefix(prefix: string, limit?: number): readonly string[];
-  /** The names that fit a pattern best, best first (search/fuzzyNames.ts). */
-  namesLike(pattern: string, limit: number): readonly NameMatch[];
+  /** Names that start with the prefix, letter case ignored, sorted; the first `limit`. */
+  namesWithPrefix(prefix: string, limit: number): readonly string[];
+  /**
+   * All of them, in no order. With `enclosing` not "", at least those for which `named` gives anything with it; what it leaves out costs
+   * nothing more.
+   */
+  allWithPrefix(prefix: string, enclosing: string): readonly string[];
+  /** The names that fit a pattern best, best first (search/nameTable.ts); with `enclosing`, of those that it may stand before. */
+  namesLike(pattern: string, limit: number, enclosing?: string): readonly NameMatch[];
   close(): void;
 }
 
@@ -41,6 +50,9 @@ export type Completeness = {
 export type NameMatch = { readonly name: string; readonly score: number };
 
 export type DeclarationRef = { readonly path: string; readonly ordinal: number };
+
+/** With what is known of it before its file is opened. */
+export type NamedRef = DeclarationRef & { readonly kind: SymbolKind; readonly isTest: boolean };
 
 export interface ViewFile {
   readonly path: string;

@@ -9,6 +9,8 @@
 import type { FileFacts } from "../../adapters/facts.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { Digest } from "../base/digest.js";
+import { calledBy, calledKey } from "../store/calledKey.js";
+import { type FileNames, namesOf, noNames } from "../store/fileNames.js";
 import type { FileRecord } from "../store/fileRecord.js";
 import { decodeLinks } from "../store/linksRecord.js";
 import type { LanguageTotals, Manifest } from "../store/manifest.js";
@@ -16,7 +18,6 @@ import type { NamePosting } from "../store/postings.js";
 import { indexedName, type StoreChanges, type WorkspaceStore } from "../store/workspaceStore.js";
 import type { SkipReason } from "../workspace/crawl.js";
 import { dirtyKeys, type KeyKind } from "./dirtyKeys.js";
-import { type FileNames, namesOf } from "./fileNames.js";
 import { dependencyDigest, fileDigest, linksDigest, postingDigest } from "./indexDigest.js";
 
 export type FactsReader = (record: FileRecord) => FileFacts | undefined;
@@ -40,9 +41,6 @@ export class ChangeSet {
   private skips: unknown;
   /** Every key a change of this set made dirty; for links that are being made while it is committed. */
   readonly dirty = new Set<number>();
-  /** Names that appear or go with this commit; for packed name tables. */
-  readonly addedNames = new Set<string>();
-  readonly removedNames = new Set<string>();
   readonly generation: number;
   /** A first index, and no link is being made: nothing can become stale. */
   private readonly tracksDirty: boolean;
@@ -194,7 +192,7 @@ export class ChangeSet {
   private changeNames(id: number, path: string, before: FileFacts | undefined, after: FileNames): void {
     const next = postingsOf(id, after);
     const known = this.names.get(id);
-    const old = known?.after ?? (before === undefined ? noPostings : postingsOf(id, namesOf(before)));
+    const old = known?.after ?? (before === undefined ? noPostings : postingsOf(id, namesOf(path, before)));
     for (const [name, postings] of old) this.countPostings(name, path, postings, "remove");
     for (const [name, postings] of next) this.countPostings(name, path, postings, "add");
     if (known === undefined) this.names.set(id, { before: old, after: next });
@@ -249,8 +247,6 @@ export class ChangeSet {
       const kept = files.size === 0 ? stored : stored.filter((posting) => !files.has(posting.file));
       const merged = mergePostings(kept, added);
       names.set(name, merged);
-      if (stored.length === 0 && merged.length > 0) this.addedNames.add(name);
-      if (stored.length > 0 && merged.length === 0) this.removedNames.add(name);
     }
     return names;
   }
@@ -266,8 +262,8 @@ export class ChangeSet {
     if (before === undefined && links === undefined) return;
     if (before !== undefined) this.digest.remove(linksDigest(path, before));
     if (links !== undefined) this.digest.add(linksDigest(path, links));
-    const old = keysOf(before);
-    const next = keysOf(links);
+    const old = keysOf(path, before);
+    const next = keysOf(path, links);
     for (const key of old) {
       if (next.has(key)) continue;
       removeId(this.dependants(key), id);
@@ -300,8 +296,6 @@ export class ChangeSet {
   }
 }
 
-const noNames: FileNames = { names: [], enclosing: new Uint8Array(0) };
-
 /** Nothing that names, links or counts rest on differs; stamps may. */
 function sameContent(before: FileRecord, after: FileRecord): boolean {
   return (
@@ -316,16 +310,23 @@ type Postings = ReadonlyMap<string, readonly NamePosting[]>;
 
 const noPostings: Postings = new Map();
 
-function keysOf(links: Buffer | undefined): ReadonlySet<number> {
-  return new Set(links === undefined ? [] : decodeLinks(links).trace.map(([key]) => key));
+/** The keys under which the table of dependency keys lists a file: what its links looked up, and what it is called. */
+function keysOf(path: string, links: Buffer | undefined): ReadonlySet<number> {
+  if (links === undefined) return noKeys;
+  const { trace, identity } = decodeLinks(links);
+  const keys = new Set(trace.map(([key]) => key));
+  for (const segment of calledBy(path, identity.namespace)) keys.add(calledKey(segment));
+  return keys;
 }
 
-function postingsOf(file: number, { names, enclosing }: FileNames): Postings {
+const noKeys: ReadonlySet<number> = new Set();
+
+function postingsOf(file: number, { names, marks }: FileNames): Postings {
   const postings = new Map<string, NamePosting[]>();
   for (let ordinal = 0; ordinal < names.length; ordinal++) {
     const name = indexedName(names[ordinal]);
     if (name === "") continue;
-    const posting = { file, ordinal, enclosing: enclosing[ordinal] };
+    const posting = { file, ordinal, mark: marks[ordinal] };
     const list = postings.get(name);
     if (list === undefined) postings.set(name, [posting]);
     else list.push(posting);
@@ -338,7 +339,7 @@ function samePostings(left: readonly NamePosting[], right: readonly NamePosting[
     right !== undefined &&
     left.length === right.length &&
     left.every((posting, index) => {
-      return posting.ordinal === right[index].ordinal && posting.enclosing === right[index].enclosing;
+      return posting.ordinal === right[index].ordinal && posting.mark === right[index].mark;
     })
   );
 }

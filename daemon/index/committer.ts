@@ -10,7 +10,8 @@ import type { FactsStore } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
 import { decodeLinks } from "../store/linksRecord.js";
 import type { Manifest } from "../store/manifest.js";
-import type { WorkspaceStore } from "../store/workspaceStore.js";
+import { frontBits } from "../store/nameMark.js";
+import type { StoreChanges, WorkspaceStore } from "../store/workspaceStore.js";
 import { ChangeSet } from "./changes.js";
 import type { KeyKind } from "./dirtyKeys.js";
 import type { NamesChange } from "./indexerOptions.js";
@@ -101,8 +102,19 @@ export class Committer {
     await workspace.commit(rows);
     this.current = rows.manifest;
     if (this.linkJobs === 0) this.forgetVisible();
-    if (change.addedNames.size > 0 || change.removedNames.size > 0) {
-      onNames?.({ root: rows.manifest.root, added: [...change.addedNames], removed: [...change.removedNames] });
-    }
+    onNames?.(namesChange(rows));
   }
+}
+
+/** Every name that the rows touch, as it stands after them. */
+function namesChange({ manifest, names }: StoreChanges): NamesChange {
+  const counts = new Uint32Array(names.size);
+  const fronts = new Uint32Array(names.size);
+  let at = 0;
+  for (const postings of names.values()) {
+    counts[at] = postings.length;
+    for (const { mark } of postings) fronts[at] |= frontBits(mark);
+    at++;
+  }
+  return { root: manifest.root, generation: manifest.generation, names: [...names.keys()], counts, fronts };
 }

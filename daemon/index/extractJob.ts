@@ -4,14 +4,15 @@
 
 import type { FileFacts } from "../../adapters/facts.js";
 import { adapterOf } from "../../adapters/registry.js";
+import { textLines } from "../base/textLines.js";
 import { type FactsStore, factsKey } from "../store/factsStore.js";
+import { namesOf } from "../store/fileNames.js";
 import { packFacts, unpackFacts } from "../store/packedFacts.js";
 import type { Clock } from "../system/clock.js";
 import { errorCode, type FileSystem } from "../system/files.js";
 import type { FileStamp, SkipReason } from "../workspace/crawl.js";
 import { decodeText } from "../workspace/decodeText.js";
 import { directoryOf } from "./dirtyKeys.js";
-import { namesOf } from "./fileNames.js";
 import type { ExtractedFile, ExtractFile } from "./workerProtocol.js";
 
 export type ExtractContext = {
@@ -69,8 +70,8 @@ export async function extractFile(file: ExtractFile, context: ExtractContext): P
       factsKey: key,
       facts: packed,
       factsBytes: (packed ?? stored)?.length ?? 0,
-      lines: facts.lineStarts.length,
-      ...namesOf(facts),
+      lines: textLines(facts.lineStarts, facts.length),
+      ...namesOf(file.path, facts),
     };
   } catch (error) {
     return skipped("crashed", error instanceof Error ? `${error.name}: ${error.message}` : String(error));

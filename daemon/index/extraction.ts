@@ -16,7 +16,7 @@ export type ExtractionTarget = {
   readonly maximumBytes: number;
 };
 
-/** About 40 ms of work: what somebody asks for waits for one job at most; smaller jobs cost a cold index a tenth of its time. */
+/** About 40 ms of work: results come in often; smaller jobs cost a cold index a tenth of its time. */
 const jobBytes = 250_000;
 const jobFiles = 64;
 const jobsPerWorker = 2;

@@ -18,7 +18,7 @@ export function linksDigest(path: string, links: Uint8Array): Buffer {
 }
 
 export function postingDigest(name: string, path: string, posting: NamePosting): number {
-  return mix32(mix32(mix32(hash32(name, 11), hash32(path, 12)), posting.ordinal), posting.enclosing);
+  return mix32(mix32(mix32(hash32(name, 11), hash32(path, 12)), posting.ordinal), posting.mark);
 }
 
 export function dependencyDigest(key: number, path: string): number {

@@ -14,8 +14,9 @@ import type { Result } from "../../proto/methods.js";
 import type { Overlay } from "../graph/overlay.js";
 import { openView, type ViewSources } from "../graph/storeView.js";
 import type { View } from "../graph/view.js";
-import { createFactsCache } from "../store/factsCache.js";
+import { createFactsCache, loadFacts, openFacts } from "../store/factsCache.js";
 import { factsKey } from "../store/factsStore.js";
+import { noNames } from "../store/fileNames.js";
 import type { FileRecord } from "../store/fileRecord.js";
 import { storeTrouble } from "../store/storeTrouble.js";
 import { errorCode } from "../system/files.js";
@@ -23,6 +24,7 @@ import { type LoadedConfiguration, loadConfiguration } from "../workspace/config
 import type { Crawl, CrawledFile, FileStamp, Skip } from "../workspace/crawl.js";
 import { crawl } from "../workspace/crawl.js";
 import { explainPath } from "../workspace/explain.js";
+import { AskedFiles } from "./askedFiles.js";
 import type { ChangeSet } from "./changes.js";
 import { Committer } from "./committer.js";
 import { Extraction, extractOrSkip } from "./extraction.js";
@@ -35,11 +37,13 @@ import { isCurrent, sweep } from "./sweep.js";
 import { recomputeDigest } from "./verify.js";
 import { JobError } from "./workerPool.js";
 import type { ExtractedFile } from "./workerProtocol.js";
-import type { SnapshotReference, SyncProgress, WorkspaceIndex } from "./workspaceIndex.js";
+import type { Needed, SnapshotReference, SyncProgress, WorkspaceIndex } from "./workspaceIndex.js";
 
 /** Files a commit: more would hold the event loop longer, fewer would write popular postings more often. */
 const commitFiles = 160;
 const factsCacheBytes = 24 * 2 ** 20;
+/** Pending files that an answer names. */
+const namedPending = 20;
 
 export class Indexer implements WorkspaceIndex {
   readonly root: string;
@@ -59,8 +63,11 @@ export class Indexer implements WorkspaceIndex {
   /** The commit of results that is under way. */
   private taking: Promise<void> = Promise.resolve();
   private readonly closing = new AbortController();
-  /** Files that somebody asked for, until they are committed and linked. */
-  private readonly underWay = new Map<string, Promise<void>>();
+  private readonly asked = new AskedFiles({
+    stale: (path) => this.staleFile(path),
+    takeIn: (file, read) => this.extractNow(file, read),
+    isOnDisk: (record) => this.holdsSameContent(record),
+  });
   /** Order in which files were handed to workers, and the latest result taken for each: an older one must not come on top. */
   private handedOut = 0;
   private readonly taken = new Map<string, number>();
@@ -106,8 +113,8 @@ export class Indexer implements WorkspaceIndex {
       root: this.root,
       phase: this.phase,
       manifest: this.committer.manifest,
-      completeness: this.completeness(),
-      queued: this.pendingFiles(),
+      completeness: this.completeness("stored"),
+      queued: this.pendingFiles("stored"),
       skips: this.allSkips(),
       notices: [
         ...this.stores.notices,
@@ -119,18 +126,9 @@ export class Indexer implements WorkspaceIndex {
     });
   }
 
-  async prioritise(path: string, deadlineMs: number): Promise<void> {
+  async prioritise(path: string, needed: Needed, deadlineMs: number): Promise<void> {
     if (this.closing.signal.aborted) throw closedError(this.root);
-    let work = this.underWay.get(path);
-    if (work === undefined) {
-      const file = this.staleFile(path);
-      if (file === undefined) return;
-      work = this.extractNow(file).finally(() => this.underWay.delete(path));
-      work.catch(() => undefined);
-      this.underWay.set(path, work);
-    }
-    const deadline = new Promise<void>((resolve) => setTimeout(resolve, deadlineMs).unref());
-    await Promise.race([work, deadline]);
+    await this.asked.wait(path, needed, deadlineMs);
   }
 
   async extractOverlay(path: string, text: string): Promise<Overlay> {
@@ -169,13 +167,14 @@ export class Indexer implements WorkspaceIndex {
       facts: this.stores.facts,
       cache: this.cache,
       files: this.options.files,
-      completeness: this.completeness(),
+      completeness: this.completeness("shown"),
+      early: this.asked.early(),
     };
   }
 
   snapshot(): SnapshotReference {
     const { facts, workspace } = this.stores.paths;
-    return { root: this.root, factsPath: facts, storePath: workspace, completeness: this.completeness() };
+    return { root: this.root, factsPath: facts, storePath: workspace, completeness: this.completeness("stored") };
   }
 
   verify(): { readonly expected: string; readonly recomputed: string } {
@@ -186,7 +185,7 @@ export class Indexer implements WorkspaceIndex {
     if (this.closing.signal.aborted) return;
     this.closing.abort(closedError(this.root));
     await this.running?.catch(() => undefined);
-    await Promise.allSettled(this.underWay.values());
+    await this.asked.settled();
     await this.linking.idle();
     await this.taking.catch(() => undefined);
     await this.committer.idle();
@@ -207,12 +206,13 @@ export class Indexer implements WorkspaceIndex {
       this.stores.workspace.checkReaders();
       this.stores.facts.checkReaders();
       const signal = this.closing.signal;
-      const found = await crawl(this.root, this.configuration.configuration, files, { signal });
+      const giveWay = () => this.asked.giveWay();
+      const found = await crawl(this.root, this.configuration.configuration, files, { signal, giveWay });
       this.goOn();
       const counts = await this.takeIn(found, progress);
       this.goOn();
       counts.linked = await this.linking.run(progress);
-      await Promise.allSettled(this.underWay.values());
+      await this.asked.settled();
       this.goOn();
       this.skips = found.skips;
       await this.committer.commit((change) => change.putSkips(found.skips), {
@@ -246,7 +246,7 @@ export class Indexer implements WorkspaceIndex {
   private async takeIn(found: Crawl, progress?: SyncProgress): Promise<SyncCounts> {
     const counts: SyncCounts = { parsed: 0, reused: 0, linked: 0, removed: 0 };
     const { workspace, facts } = this.stores;
-    const { changed, removed } = await sweep(found, workspace, facts, this.options.clock);
+    const { changed, removed } = await sweep(found, workspace, facts, this.options.clock, () => this.asked.giveWay());
     this.goOn();
     counts.removed = removed.length;
     for (let from = 0; from < removed.length; from += commitFiles) {
@@ -311,6 +311,7 @@ export class Indexer implements WorkspaceIndex {
         this.applyResult(change, file);
       }
     });
+    for (const { file, order } of results) this.asked.stored(file.path, order);
   }
 
   private applyResult(change: ChangeSet, result: ExtractedFile): void {
@@ -320,22 +321,7 @@ export class Indexer implements WorkspaceIndex {
         change.removeFile(result.path);
         return;
       case "indexed":
-        change.putFile(
-          {
-            ...blankRecord,
-            path: result.path,
-            stamp: result.stamp,
-            hashedAt: result.hashedAt,
-            dialect: dialectOf(result.path),
-            status: "indexed",
-            factsKey: Buffer.from(result.factsKey),
-            lines: result.lines,
-            symbols: result.names.length,
-            factsBytes: result.factsBytes,
-            attempts: linkAttempts(known, result.factsKey),
-          },
-          result,
-        );
+        change.putFile(indexedRecord(result, known), result);
         return;
       case "text":
         change.putFile(
@@ -362,16 +348,34 @@ export class Indexer implements WorkspaceIndex {
     }
   }
 
-  /** Extracts, commits and links one file at once. */
-  private async extractNow(file: CrawledFile): Promise<void> {
+  /** Extracts, commits and links one file at once; while a sync runs, views show it before it is committed. */
+  private async extractNow(file: CrawledFile, read: () => void): Promise<void> {
     const { pool, clock } = this.options;
     const job = [{ path: file.path, dialect: file.dialect }];
     const order = ++this.handedOut;
     const results = await extractOrSkip(job, this.extractionTarget(), pool, clock, "asked");
     if (this.closing.signal.aborted) return;
+    if (this.running !== undefined) {
+      for (const result of results) this.showEarly(result, order);
+      read();
+      // What waits is answered before the event loop is taken by the commit.
+      await new Promise<void>((resume) => setImmediate(resume));
+      if (this.closing.signal.aborted) return;
+    }
     this.results.push(...results.map((result) => ({ file: result, order })));
     await this.commitResults();
     if (this.running === undefined) await this.linking.run();
+  }
+
+  /** Not where something that was read later is committed already. */
+  private showEarly(result: ExtractedFile, order: number): void {
+    if (result.status !== "indexed" || (this.taken.get(result.path) ?? 0) > order) return;
+    const record = indexedRecord(result, this.knownRecord(result.path));
+    const facts =
+      result.facts === undefined
+        ? loadFacts(this.stores.facts, record.factsKey, this.cache)
+        : openFacts(Buffer.from(result.facts), record.factsKey, this.cache);
+    if (facts !== undefined) this.asked.show({ record, facts }, order);
   }
 
   /** The file as it stands on disk, when the store's state of it is not that; undefined when there is nothing to do. */
@@ -441,21 +445,26 @@ export class Indexer implements WorkspaceIndex {
     }
   }
 
-  private pendingFiles(): number {
-    return this.extracting + this.results.length + this.underWay.size;
+  /** `shown`: as views tell it, which hold what is read and not committed yet; `stored`: as the store stands. */
+  private pendingFiles(basis: "shown" | "stored"): number {
+    if (basis === "stored") return this.extracting + this.results.length + this.asked.paths().length;
+    const isPending = (path: string): boolean => !this.asked.isShown(path);
+    const results = this.results.filter(({ file }) => isPending(file.path));
+    return this.extracting + results.length + this.asked.paths().filter(isPending).length;
   }
 
-  private completeness(): View["completeness"] {
-    const pendingCount = this.pendingFiles();
+  private completeness(basis: "shown" | "stored"): View["completeness"] {
     const busy = this.running !== undefined || this.linking.isRunning;
-    const behind = pendingCount > 0 || busy || this.failure !== "" || this.committer.manifest.lastSync === 0;
+    const { lastSync, generation } = this.committer.manifest;
+    const behind = this.pendingFiles("stored") > 0 || busy || this.failure !== "" || lastSync === 0;
+    const pending = [...this.asked.paths(), ...(this.extraction?.first(namedPending) ?? [])];
     return {
-      generation: this.committer.manifest.generation,
+      generation,
       state: behind ? "catching-up" : "fresh",
-      pendingCount,
-      pending: [...this.underWay.keys(), ...(this.extraction?.first(20) ?? [])].slice(0, 20),
+      pendingCount: this.pendingFiles(basis),
+      pending: pending.filter((path) => basis === "stored" || !this.asked.isShown(path)).slice(0, namedPending),
       unresolved: 0,
-      asOf: this.committer.manifest.lastSync,
+      asOf: lastSync,
     };
   }
 
@@ -488,6 +497,22 @@ function isExpected(error: unknown): boolean {
   return error instanceof NavdError ? error.kind !== "storeUnavailable" : error instanceof JobError;
 }
 
+function indexedRecord(result: ExtractedFile & { status: "indexed" }, known: FileRecord | undefined): FileRecord {
+  return {
+    ...blankRecord,
+    path: result.path,
+    stamp: result.stamp,
+    hashedAt: result.hashedAt,
+    dialect: dialectOf(result.path),
+    status: "indexed",
+    factsKey: Buffer.from(result.factsKey),
+    lines: result.lines,
+    symbols: result.names.length,
+    factsBytes: result.factsBytes,
+    attempts: linkAttempts(known, result.factsKey),
+  };
+}
+
 /** How often linking these facts has failed. */
 function linkAttempts(known: FileRecord | undefined, factsKey: Uint8Array): number {
   return known?.status === "indexed" && known.reason !== undefined && known.factsKey.equals(factsKey)
@@ -501,7 +526,6 @@ function heard(promise: Promise<void>): Promise<void> {
   return promise;
 }
 
-const noNames = { names: [], enclosing: new Uint8Array(0) };
 const noStamp: FileStamp = { size: 0, mtimeMs: 0, ctimeMs: 0, inode: 0 };
 
 const blankRecord = {

@@ -17,14 +17,20 @@ export type IndexerOptions = {
   readonly files: FileSystem;
   readonly clock: Clock;
   readonly processes: Processes;
-  /** Hears which names appeared and went with each commit; for packed name tables. */
+  /** Hears which names each commit touched; for name tables. */
   readonly onNames?: (change: NamesChange) => void;
   /** Which dependency keys are kept: all of them, except in the test which shows that each is needed. */
   readonly keyKinds: ReadonlySet<KeyKind>;
 };
 
+/** The names that a commit touched, as they stand after it; told of every commit, also of one that touches none. */
 export type NamesChange = {
   readonly root: string;
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
+  /** The generation that the commit made. */
+  readonly generation: number;
+  readonly names: readonly string[];
+  /** Declarations of each; none where the name went. */
+  readonly counts: Uint32Array;
+  /** What stands in front of each, as `frontBits` of store/nameMark.ts, joined over its declarations. */
+  readonly fronts: Uint32Array;
 };

@@ -7,7 +7,7 @@ import type { FactsStore } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
 import type { WorkspaceStore } from "../store/workspaceStore.js";
 import type { Clock } from "../system/clock.js";
-import { Turns } from "../system/turns.js";
+import { type GiveWay, Turns } from "../system/turns.js";
 import type { Crawl, CrawledFile } from "../workspace/crawl.js";
 import { needsHashing } from "../workspace/stamps.js";
 
@@ -22,8 +22,14 @@ export type Sweep = {
 const attemptsAllowed = 3;
 
 /** Gives way to the event loop every few milliseconds: a large workspace has a hundred thousand files to compare. */
-export async function sweep(crawl: Crawl, workspace: WorkspaceStore, facts: FactsStore, clock: Clock): Promise<Sweep> {
-  const turns = new Turns(clock);
+export async function sweep(
+  crawl: Crawl,
+  workspace: WorkspaceStore,
+  facts: FactsStore,
+  clock: Clock,
+  giveWay?: GiveWay,
+): Promise<Sweep> {
+  const turns = new Turns(clock, giveWay);
   const now = clock.now();
   const known = new Map<string, FileRecord>();
   for (const { record } of workspace.allFiles()) known.set(record.path, record);

@@ -1,5 +1,5 @@
 /**
- * The worker process: takes one job at a time, answers, and never touches a store for writing. Native crashes, runaway memory and hangs
+ * The worker process: takes a job, and between two files of it a more urgent one; answers, and never touches a store for writing. Native crashes, runaway memory and hangs
  * happen here and cost one process, which the pool replaces.
  */
 
@@ -18,7 +18,8 @@ import { linkFile } from "./linkJob.js";
 import { LookupSession } from "./lookups.js";
 import { OpenReaders } from "./openReaders.js";
 import { StoredFacts } from "./storedFacts.js";
-import type { FromWorker, Job, JobResult, ToWorker, WorkerSettings } from "./workerProtocol.js";
+import { warmUp } from "./warmUp.js";
+import type { ExtractedFile, FromWorker, Job, JobResult, ToWorker, WorkerSettings } from "./workerProtocol.js";
 
 const cacheBytes = 24 * 2 ** 20;
 const cache = createFactsCache(cacheBytes);
@@ -26,11 +27,18 @@ const storesOpen = 8;
 const factsStores = new OpenReaders((path) => new FactsStore(path, "read"), realFiles, storesOpen);
 const workspaceStores = new OpenReaders((path) => new WorkspaceStore(path, "read"), realFiles, storesOpen);
 
+/** While a job of several files is under way. */
+let hosting = false;
+/** What came in meanwhile, until the job goes on. */
+const guests: Promise<void>[] = [];
+
 function main(): void {
   const settings = JSON.parse(process.argv[2]) as WorkerSettings;
   selectEngine(settings.engine);
   process.on("message", (message) => {
-    void answer(message as ToWorker);
+    const isGuest = hosting;
+    const answered = answer(message as ToWorker);
+    if (isGuest) guests.push(answered);
   });
   process.on("disconnect", () => process.exit(0));
   say({ type: "ready" });
@@ -48,19 +56,8 @@ async function answer({ id, job }: ToWorker): Promise<void> {
 
 async function perform(job: Job): Promise<JobResult> {
   switch (job.kind) {
-    case "extract": {
-      const context = {
-        root: job.root,
-        facts: await factsStore(job.factsPath),
-        files: realFiles,
-        clock: realClock,
-        maximumBytes: job.maximumBytes,
-        isPlainFolder: plainFolders(job.root),
-      };
-      const files = [];
-      for (const file of job.files) files.push(await extractFile(file, context));
-      return { kind: "extract", files };
-    }
+    case "extract":
+      return { kind: "extract", files: await extractAll(job) };
     case "link": {
       const workspace = await workspaceStores.at(job.storePath);
       const facts = await factsStore(job.factsPath);
@@ -83,6 +80,35 @@ async function perform(job: Job): Promise<JobResult> {
       const adapter = adapterOf(job.dialect);
       await adapter.prepare(job.dialect);
       return { kind: "ranges", ranges: adapter.syntaxRanges?.(job.text, job.dialect) };
+    }
+    case "warm":
+      return { kind: "warm", facts: await warmUp() };
+  }
+}
+
+/** Other jobs are taken between two files. One that came in is finished first: it may have closed a store whose file was replaced. */
+async function extractAll(job: Job & { readonly kind: "extract" }): Promise<ExtractedFile[]> {
+  const isHost = job.files.length > 1;
+  if (isHost) hosting = true;
+  try {
+    const files: ExtractedFile[] = [];
+    const isPlainFolder = plainFolders(job.root);
+    let facts = await factsStore(job.factsPath);
+    for (const file of job.files) {
+      if (files.length > 0) await new Promise((resume) => setImmediate(resume));
+      if (isHost && guests.length > 0) {
+        await Promise.all(guests.splice(0));
+        facts = await factsStore(job.factsPath);
+      }
+      const { root, maximumBytes } = job;
+      const context = { root, facts, files: realFiles, clock: realClock, maximumBytes, isPlainFolder };
+      files.push(await extractFile(file, context));
+    }
+    return files;
+  } finally {
+    if (isHost) {
+      hosting = false;
+      guests.length = 0;
     }
   }
 }

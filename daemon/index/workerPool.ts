@@ -4,8 +4,10 @@
  * Method: a job goes to an idle worker; a worker that dies, or does not answer before the job's deadline and is killed, fails that job with
  * the cause; who gave the job decides whether to split it. A worker whose resident memory passes `recycleBytes` is replaced
  * between two jobs, because native syntax trees are invisible to the garbage collector. A worker that ends without ever having been
- * ready counts as a failed start; three in a row end the pool's tries, and jobs fail with that.
- * Limits: one job at a time in a worker; a running job is never interrupted for a more urgent one.
+ * ready counts as a failed start; three in a row end the pool's tries, and jobs fail with that. Where no worker is idle, one job that
+ * somebody waits for goes to a worker that extracts several files, which takes it between two of them. If that worker ends, the guest
+ * waits for one of its own: nobody can say whose fault it was.
+ * Limits: the work on one file is never interrupted.
  */
 import { fileURLToPath } from "node:url";
 import type { EngineStatus } from "../../adapters/syntax/engine.js";
@@ -39,8 +41,11 @@ export interface WorkerPool {
   readonly size: number;
   run(job: Job, priority: Priority, deadlineMs: number): Promise<JobResult>;
   status(): PoolStatus;
-  /** Starts a worker and loads the commonest grammars before the first job asks for them. */
-  warm(): void;
+  /**
+   * Has a worker load the commonest grammars and read sample texts before somebody waits for a file, and gives the samples' facts as
+   * stored; none where the workers have work already, or warming up failed.
+   */
+  warm(): Promise<readonly Uint8Array[]>;
   /** Replaces every worker after its job: they may hold a store open that was set aside. */
   recycle(): void;
   close(): Promise<void>;
@@ -69,6 +74,9 @@ export type PoolOptions = {
 
 type QueuedJob = {
   readonly job: Job;
+  readonly priority: Priority;
+  /** Was a guest of a worker that ended. */
+  readonly alone: boolean;
   readonly deadlineMs: number;
   readonly resolve: (result: JobResult) => void;
   readonly reject: (error: JobError) => void;
@@ -81,18 +89,17 @@ type Worker = {
   /** Resident bytes after the last job; 0 before the first. */
   resident: number;
   nextId: number;
-  current: (QueuedJob & { readonly id: number; timer: NodeJS.Timeout; killed: boolean }) | undefined;
+  /** By id; a guest beside its host at most. */
+  readonly running: Map<number, RunningJob>;
 };
+
+type RunningJob = QueuedJob & { readonly timer: NodeJS.Timeout; killed: boolean };
 
 /** When nothing has been asked for this long, one worker stays, a small one. */
 const restMs = 3_000;
-const restingBytes = 110 * 2 ** 20;
+const restingBytes = 140 * 2 ** 20;
 const defaultRecycleBytes = 230 * 2 ** 20;
 const heapMegabytes = 512;
-const warmUpFiles = [
-  ["go", "a.go"],
-  ["py", "a.py"],
-] as const;
 const warmUpDeadlineMs = 20_000;
 const failedStartsAllowed = 3;
 
@@ -117,7 +124,7 @@ class Pool implements WorkerPool {
   run(job: Job, priority: Priority, deadlineMs: number): Promise<JobResult> {
     if (this.closed) return Promise.reject(new JobError("closed", "the worker pool is closed"));
     return new Promise((resolve, reject) => {
-      this.queues[priority].push({ job, deadlineMs, resolve, reject });
+      this.queues[priority].push({ job, priority, alone: false, deadlineMs, resolve, reject });
       this.dispatch();
     });
   }
@@ -132,11 +139,13 @@ class Pool implements WorkerPool {
     return { engine: this.engine, queued, workers };
   }
 
-  warm(): void {
-    if (this.closed || this.workers.size > 0) return;
-    // Loads the grammars too: the first file of a language costs a worker 100 to 200 ms more than the others.
-    for (const [dialect, path] of warmUpFiles) {
-      this.run({ kind: "overlay", path, dialect, text: "" }, "queued", warmUpDeadlineMs).catch(() => undefined);
+  async warm(): Promise<readonly Uint8Array[]> {
+    if (this.closed || this.next() !== undefined) return [];
+    try {
+      const result = await this.run({ kind: "warm" }, "queued", warmUpDeadlineMs);
+      return result.kind === "warm" ? result.facts : [];
+    } catch {
+      return [];
     }
   }
 
@@ -162,15 +171,33 @@ class Pool implements WorkerPool {
     for (;;) {
       const waiting = this.next();
       if (waiting === undefined) return;
-      const idle = [...this.workers].find((worker) => worker.state === "idle");
-      if (idle !== undefined) {
+      const worker = this.mostExperienced() ?? this.hostFor(waiting);
+      if (worker !== undefined) {
         this.take(waiting);
-        this.give(idle, waiting);
+        this.give(worker, waiting);
         continue;
       }
       this.startMissing();
       return;
     }
+  }
+
+  /** The idle worker that has done most: its grammars are loaded and its code is compiled. */
+  private mostExperienced(): Worker | undefined {
+    let best: Worker | undefined;
+    for (const worker of this.workers) {
+      if (worker.state === "idle" && worker.jobs > (best?.jobs ?? -1)) best = worker;
+    }
+    return best;
+  }
+
+  /** A worker that can take an urgent job between two files. */
+  private hostFor({ priority, alone }: QueuedJob): Worker | undefined {
+    if (priority === "queued" || alone) return undefined;
+    return [...this.workers].find(({ state, running }) => {
+      if (state !== "busy" || running.size !== 1) return false;
+      return [...running.values()].every(({ job }) => job.kind === "extract" && job.files.length > 1);
+    });
   }
 
   private next(): QueuedJob | undefined {
@@ -200,7 +227,7 @@ class Pool implements WorkerPool {
       execArgv: ["--expose-gc", `--max-old-space-size=${heapMegabytes}`],
       environment: this.options.environment,
     });
-    const worker: Worker = { process, state: "starting", jobs: 0, resident: 0, nextId: 1, current: undefined };
+    const worker: Worker = { process, state: "starting", jobs: 0, resident: 0, nextId: 1, running: new Map() };
     this.workers.add(worker);
     process.onMessage((message) => this.hear(worker, message as FromWorker));
     process.onExit((exit) => this.ended(worker, exit));
@@ -210,11 +237,12 @@ class Pool implements WorkerPool {
     const id = worker.nextId++;
     worker.state = "busy";
     const timer = setTimeout(() => {
-      if (worker.current?.id !== id) return;
-      worker.current.killed = true;
+      const running = worker.running.get(id);
+      if (running === undefined) return;
+      running.killed = true;
       worker.process.kill();
     }, waiting.deadlineMs);
-    worker.current = { ...waiting, id, timer, killed: false };
+    worker.running.set(id, { ...waiting, timer, killed: false });
     worker.process.send({ id, job: waiting.job });
   }
 
@@ -225,22 +253,25 @@ class Pool implements WorkerPool {
       this.dispatch();
       return;
     }
-    const current = worker.current;
-    if (current === undefined || current.id !== message.id) return;
+    const current = worker.running.get(message.id);
+    if (current === undefined) return;
     clearTimeout(current.timer);
-    worker.current = undefined;
+    worker.running.delete(message.id);
     worker.jobs++;
     worker.resident = message.residentBytes;
-    if (worker.state === "busy") worker.state = "idle";
+    const isFree = worker.running.size === 0;
+    if (worker.state === "busy" && isFree) worker.state = "idle";
     if (message.type === "done") {
       this.engine = message.engine;
       current.resolve(message.result);
     } else current.reject(new JobError("failed", message.message));
     const limit = this.options.recycleBytes ?? defaultRecycleBytes;
-    if (worker.state === "retiring") worker.process.kill();
-    else if (message.residentBytes > limit) this.retire(worker);
+    if (worker.state === "retiring") {
+      if (isFree) worker.process.kill();
+    } else if (message.residentBytes > limit) this.retire(worker);
     this.dispatch();
-    this.restLater();
+    // Rest is what a worker warms up for.
+    if (current.job.kind !== "warm") this.restLater();
   }
 
   /** Workers that grew during a large index give their memory back when it is over. */
@@ -253,7 +284,7 @@ class Pool implements WorkerPool {
       for (const worker of alive.slice(1)) this.retire(worker);
       if (alive.length > 0 && alive[0].resident > restingBytes) {
         this.retire(alive[0]);
-        this.start();
+        void this.warm();
       }
     }, restMs);
     this.rest.unref();
@@ -268,11 +299,13 @@ class Pool implements WorkerPool {
     const before = worker.state;
     worker.state = "gone";
     this.workers.delete(worker);
-    const current = worker.current;
-    worker.current = undefined;
-    if (current !== undefined) {
-      clearTimeout(current.timer);
-      current.reject(deathOf(exit, current.killed));
+    const [host, guest] = worker.running.values();
+    worker.running.clear();
+    for (const job of [host, guest]) if (job !== undefined) clearTimeout(job.timer);
+    host?.reject(deathOf(exit, host.killed));
+    if (guest !== undefined) {
+      if (this.closed) guest.reject(new JobError("closed", "the worker pool is closed"));
+      else this.queues[guest.priority].unshift({ ...guest, alone: true });
     }
     if (before !== "retiring" && !this.closed) {
       this.options.log("worker ended", { pid: worker.process.pid, code: exit.code, signal: exit.signal });

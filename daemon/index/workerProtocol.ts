@@ -1,7 +1,7 @@
 /**
  * What the daemon and its worker processes say to each other. Messages are plain data over Node's IPC in binary serialization.
  *
- * A worker answers each job with one message, in order. It never writes to the store: it returns bytes that the daemon commits.
+ * A worker answers each job with one message. It never writes to the store: it returns bytes that the daemon commits.
  */
 import type { Dialect } from "../../adapters/facts.js";
 import type { EngineChoice, EngineStatus } from "../../adapters/syntax/engine.js";
@@ -28,13 +28,16 @@ export type Job =
       readonly files: readonly string[];
     }
   | { readonly kind: "overlay"; readonly path: string; readonly dialect: Dialect; readonly text: string }
-  | { readonly kind: "ranges"; readonly dialect: Dialect; readonly text: string };
+  | { readonly kind: "ranges"; readonly dialect: Dialect; readonly text: string }
+  | { readonly kind: "warm" };
 
 export type JobResult =
   | { readonly kind: "extract"; readonly files: readonly ExtractedFile[] }
   | { readonly kind: "link"; readonly files: readonly LinkedFile[] }
   | { readonly kind: "overlay"; readonly facts: Uint8Array }
-  | { readonly kind: "ranges"; readonly ranges: Uint32Array | undefined };
+  | { readonly kind: "ranges"; readonly ranges: Uint32Array | undefined }
+  /** Facts of the sample texts, as stored. */
+  | { readonly kind: "warm"; readonly facts: readonly Uint8Array[] };
 
 export type ExtractedFile =
   | {
@@ -48,9 +51,9 @@ export type ExtractedFile =
       /** Size of the facts as stored, either way. */
       readonly factsBytes: number;
       readonly lines: number;
-      /** Names of the declarations, by ordinal, and the byte of what encloses each. */
+      /** As store/fileNames.ts gives them. */
       readonly names: readonly string[];
-      readonly enclosing: Uint8Array;
+      readonly marks: Uint32Array;
     }
   | { readonly status: "text"; readonly path: string; readonly stamp: FileStamp; readonly hashedAt: number }
   | {

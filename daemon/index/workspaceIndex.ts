@@ -14,8 +14,8 @@ export interface WorkspaceIndex {
   status(): Result<"workspace/status">;
   /** Looks at the disk and resolves when everything known so far is indexed. A call during a sync waits for one more. */
   sync(progress?: SyncProgress): Promise<Result<"sync">["summary"]>;
-  /** Indexes one file before all queued ones, when it is known and pending; resolves when done or after the deadline. */
-  prioritise(path: string, deadlineMs: number): Promise<void>;
+  /** Reads one file before all queued ones, when it is pending or changed; resolves when it is as needed or after the deadline. */
+  prioritise(path: string, needed: Needed, deadlineMs: number): Promise<void>;
   /** Facts of an unsaved buffer, made in a worker process before all queued work. */
   extractOverlay(path: string, text: string): Promise<Overlay>;
   /** Pre-order syntax ranges of a text (folding, selection), made in a worker; undefined: the language cannot. */
@@ -29,6 +29,9 @@ export interface WorkspaceIndex {
   verify(): { readonly expected: string; readonly recomputed: string };
   close(): Promise<void>;
 }
+
+/** `facts`: the next view shows the file's declarations as they are on disk; `stored`: they are committed, and links follow. */
+export type Needed = "facts" | "stored";
 
 export type SyncProgress = (progress: Omit<ProgressParams, "token">) => void;
 

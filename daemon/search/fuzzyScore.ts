@@ -6,16 +6,25 @@
  * much. Limits: no transposed or wrong letters.
  */
 
-/** 0: no match. Higher is better: an exact name beats a prefix beats a word-start match beats a scattered one. */
-export function fuzzyScore(pattern: string, lowerPattern: string, name: string): number {
-  if (name === pattern) return 1000;
-  const lower = name.toLowerCase();
-  if (lower === lowerPattern) return 900;
-  const gap = name.length - pattern.length;
-  if (gap < 0) return 0;
-  if (lower.startsWith(lowerPattern)) return 800 - Math.min(gap, 100);
-  const score = Math.max(align(lowerPattern, name, lower, "wordStarts"), align(lowerPattern, name, lower, "plain"));
-  return score === 0 ? 0 : Math.max(1, score - Math.min(gap, 100) / 4);
+export class FuzzyPattern {
+  private readonly lower: string;
+
+  constructor(private readonly text: string) {
+    this.lower = text.toLowerCase();
+  }
+
+  /** 0: no match. Higher is better: an exact name beats a prefix beats a word-start match beats a scattered one. */
+  score(name: string): number {
+    const { text, lower: pattern } = this;
+    if (name === text) return 1000;
+    const lower = name.toLowerCase();
+    if (lower === pattern) return 900;
+    const gap = name.length - text.length;
+    if (gap < 0) return 0;
+    if (lower.startsWith(pattern)) return 800 - Math.min(gap, 100);
+    const score = Math.max(align(pattern, name, lower, "wordStarts"), align(pattern, name, lower, "plain"));
+    return score === 0 ? 0 : Math.max(1, score - Math.min(gap, 100) / 4);
+  }
 }
 
 function align(pattern: string, name: string, lower: string, prefer: "wordStarts" | "plain"): number {
@@ -60,7 +69,7 @@ export function letterSet(name: string): number {
     if (unit >= 97 && unit <= 122) bits |= 1 << (unit - 97);
     else if (unit >= 48 && unit <= 57) bits |= 1 << (26 + Math.min(5, unit - 48));
   }
-  return bits >>> 0;
+  return bits | 0;
 }
 
 function isUpper(unit: number): boolean {

@@ -16,14 +16,23 @@ export class NamedStore {
 
   /** Read from the store when first asked for. */
   get names(): NameTable {
-    this.table ??= NameTable.of(this.workspace.allNames());
+    this.table ??= this.readTable();
     return this.table;
   }
 
   /** Takes over what a commit changed; a table that is not read yet will hold it anyway. */
-  follow({ added, removed }: NamesChange): void {
-    for (const name of removed) this.table?.remove(name);
-    for (const name of added) this.table?.add(name);
+  follow(change: NamesChange): void {
+    // Nothing may be missed: a table that does not lie directly before the change is read anew when it is needed.
+    if (this.table?.follow(change) === "missed") this.table = undefined;
+  }
+
+  private readTable(): NameTable {
+    const read = this.workspace.pin();
+    try {
+      return NameTable.of(this.workspace.allNames(read), this.workspace.manifest(read)?.generation ?? 0);
+    } finally {
+      read.done();
+    }
   }
 
   async close(): Promise<void> {

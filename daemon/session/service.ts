@@ -8,7 +8,7 @@ import { NavdError } from "../../proto/errors.js";
 import type { MethodName, ParsedParams, ProgressParams, Result } from "../../proto/methods.js";
 import type { QuestionName } from "../features/questions.js";
 import type { Overlay } from "../graph/overlay.js";
-import type { WorkspaceIndex } from "../index/workspaceIndex.js";
+import type { Needed, WorkspaceIndex } from "../index/workspaceIndex.js";
 import { executionOf } from "./executionOf.js";
 import { FairQueue } from "./fairQueue.js";
 import { resolveWorkspace } from "./resolveWorkspace.js";
@@ -150,7 +150,7 @@ export class Service {
     const given = params.path === undefined ? undefined : session.realPath(params.path);
     const index = await resolveWorkspace(this.registry, session, params.root, given);
     const path = given === undefined ? undefined : workspacePath(index.root, given);
-    if (path !== undefined && path !== ".") await index.prioritise(path, priorityDeadlineMs);
+    if (path !== undefined && path !== ".") await index.prioritise(path, neededOf(method), priorityDeadlineMs);
     const { overlays, failed } = await session.overlays.ready(index, bufferScope(method, path));
     const asked = { ...params, root: index.root, ...(path === undefined ? {} : { path: narrowed(method, path) }) };
     const ask = async (): Promise<Result<Name>> => {
@@ -175,6 +175,11 @@ export class Service {
 /** The unsaved buffers a question can read: a question about files reads those of its path, one about names may need any. */
 function bufferScope(method: QuestionName, path: string | undefined): string {
   return method === "findSymbol" || method === "symbol" ? "." : (path ?? ".");
+}
+
+/** Declarations are there as soon as a file has been read; the search thread reads what is stored, and links come with it. */
+function neededOf(method: QuestionName): Needed {
+  return method === "outline" || method === "documentSymbols" ? "facts" : "stored";
 }
 
 /** An answer in which the saved text stands for these buffers: not all that is known is in it. */

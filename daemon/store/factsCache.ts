@@ -19,10 +19,14 @@ export function loadFacts(store: FactsStore, key: Buffer, cache: FactsCache): Fi
   const known = cache.get(name);
   if (known !== undefined) return known;
   const bytes = store.get(key);
-  if (bytes === undefined) return undefined;
+  return bytes === undefined ? undefined : openFacts(bytes, key, cache);
+}
+
+/** Facts as they are stored under the key, or undefined where the bytes are damaged. */
+export function openFacts(stored: Buffer, key: Buffer, cache: FactsCache): FileFacts | undefined {
   try {
-    const { facts, size } = unpackFacts(bytes);
-    cache.set(name, facts, { size });
+    const { facts, size } = unpackFacts(stored);
+    cache.set(key.toString("latin1"), facts, { size });
     return facts;
   } catch {
     return undefined;

@@ -50,6 +50,10 @@ export function encodeFileRecord(record: FileRecord): Buffer {
   return writer.finish();
 }
 
+export function decodeFilePath(bytes: Buffer): string {
+  return new ByteReader(bytes).string();
+}
+
 export function decodeFileRecord(bytes: Buffer): FileRecord {
   const reader = new ByteReader(bytes);
   const path = reader.string();

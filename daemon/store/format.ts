@@ -2,7 +2,9 @@
  * The index format: its version, its history, and what may meet what.
  *
  * Changelog of `storeFormat` (raise it whenever bytes on disk change meaning; add a line):
+ *  2  A file's lines are counted without an empty last one.
  *  1  First format: facts by content, files, paths, names, keys, links, manifest.
+ *  2  Name postings carry a mark of three bytes (nameMark.ts); the keys list files under what they are called (calledKey.ts).
  *
  * A store whose format is below `minimumReadableFormat` or whose fingerprint differs is not migrated: the index is a cache, it
  * is set aside and built anew from content-addressed facts, which carry their own version in their key.
@@ -12,8 +14,8 @@ import { factsFormat } from "../../adapters/factsCodec.js";
 import { adapters } from "../../adapters/registry.js";
 import { productVersion } from "../../proto/version.js";
 
-export const storeFormat = 1;
-export const minimumReadableFormat = 1;
+export const storeFormat = 2;
+export const minimumReadableFormat = 2;
 
 /** Everything a generation's content depends on beside the workspace's files. Generations never mix two fingerprints. */
 export function storeFingerprint(): string {

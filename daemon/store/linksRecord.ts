@@ -4,6 +4,7 @@
 import { type FileIdentity, type FileLinks, type ImportLink, importLinks } from "../../adapters/links.js";
 import { tiers } from "../../proto/symbols.js";
 import { ByteReader, ByteWriter } from "../base/bytes.js";
+import { compress, decompress } from "./compression.js";
 
 export type LinksRecord = {
   readonly identity: FileIdentity;
@@ -48,6 +49,26 @@ export function decodeLinks(bytes: Buffer): LinksRecord {
   const trace: [number, number][] = new Array(reader.unsigned());
   for (let index = 0; index < trace.length; index++) trace[index] = [reader.fixed32(), reader.fixed32()];
   return { identity, links: importLinks(imports), trace };
+}
+
+/** The stored row of a record: the identity as it is, which many questions want alone, and the rest compressed. */
+export function packLinks(bytes: Buffer): Buffer {
+  const reader = new ByteReader(bytes);
+  readIdentity(reader);
+  const writer = new ByteWriter(bytes.length + 8);
+  writer.bytes(bytes.subarray(0, reader.offset));
+  writer.raw(compress(bytes.subarray(reader.offset)));
+  return writer.finish();
+}
+
+export function unpackLinks(row: Buffer): Buffer {
+  const reader = new ByteReader(row);
+  const identity = reader.bytes();
+  return Buffer.concat([identity, decompress(reader.raw(reader.remaining))]);
+}
+
+export function packedIdentity(row: Buffer): FileIdentity {
+  return readIdentity(new ByteReader(new ByteReader(row).bytes()));
 }
 
 function writeIdentity(writer: ByteWriter, identity: FileIdentity): void {

@@ -85,12 +85,22 @@ export class Environment {
       for (const { key } of rows) {
         if (typeof key !== "number" && key.length > longestKey) throw new RangeError(`a key of ${key.length} bytes`);
       }
-      const applied = await this.root.batch(() => {
-        for (const row of rows) row.table.apply(row);
+      let last: unknown;
+      const batch = this.root.batch(() => {
+        for (const row of rows) {
+          const written = row.table.apply(row);
+          // Most rows share one promise. What it rejects with, the batch rejects with too.
+          if (written !== last) hear(written);
+          last = written;
+        }
       });
+      // The binding begins the transaction in the next turn and keeps a promise of it for nobody.
+      setImmediate(() => hear(this.root.committed));
+      const applied = await batch;
       if (!applied) throw new Error("the transaction was not applied");
     } catch (error) {
-      throw storeTrouble(error) ?? error;
+      const cause = await causeOf(error);
+      throw storeTrouble(cause) ?? cause;
     }
     this.root.resetReadTxn();
   }
@@ -111,6 +121,37 @@ export class Environment {
     this.closed = true;
     await this.root.close();
   }
+}
+
+/**
+ * Why a batch failed. The binding rejects it with an error that only promises the cause, and rejects that promise a moment later; where it
+ * never does, the first error has to do.
+ */
+async function causeOf(error: unknown): Promise<unknown> {
+  const promised =
+    error instanceof Error ? (error as Error & { readonly commitError?: unknown }).commitError : undefined;
+  if (!(promised instanceof Promise)) return error;
+  let cause: unknown;
+  promised.catch((reason: unknown) => {
+    cause = reason;
+  });
+  for (let turn = 0; turn < turnsForCause && cause === undefined; turn++) await nextTurn();
+  return cause ?? error;
+}
+
+const turnsForCause = 200;
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A promise whose failure is told elsewhere: it must not count as unhandled. */
+function hear(promise: unknown): void {
+  if (typeof promise !== "object" || promise === null || !("then" in promise)) return;
+  (promise as PromiseLike<unknown>).then(
+    () => undefined,
+    () => undefined,
+  );
 }
 
 /** One snapshot. `done` gives the reader slot back; forgetting it keeps old pages alive. */
@@ -156,10 +197,9 @@ export class Table {
   }
 
   /** Called by Environment.commit. `append` fills pages instead of halving them; its key must be above every key in the table. */
-  apply({ key, value, append }: Row): void {
-    if (value === undefined) void this.database.remove(key);
-    else if (append === true) this.appendable.put(key, value, { append: true });
-    else void this.database.put(key, value);
+  apply({ key, value, append }: Row): unknown {
+    if (value === undefined) return this.database.remove(key);
+    return append === true ? this.appendable.put(key, value, { append: true }) : this.database.put(key, value);
   }
 }
 

@@ -1,28 +1,22 @@
 /**
  * Postings: one packed blob a key, never a row a reference.
  *
- * Name postings: declarations of one name, sorted by file id and ordinal, as differences; each with one byte of the enclosing
- * name's hash, so that a qualified look-up opens one file in 256 and not every file with a `String` method. File postings: sorted
- * file ids, as differences.
+ * Name postings: declarations of one name, sorted by file id and ordinal, as differences; each with its mark (nameMark.ts). File postings:
+ * sorted file ids, as differences.
  */
 import { ByteReader, ByteWriter } from "../base/bytes.js";
-import { hash32 } from "../base/hash.js";
+import { frontBits } from "./nameMark.js";
 
-export type NamePosting = { readonly file: number; readonly ordinal: number; readonly enclosing: number };
-
-/** The byte that stands for an enclosing name in a posting; only the last segment counts, "" at the top level. */
-export function enclosingByte(enclosing: string): number {
-  return hash32(enclosing.slice(enclosing.lastIndexOf(".") + 1)) & 0xff;
-}
+export type NamePosting = { readonly file: number; readonly ordinal: number; readonly mark: number };
 
 export function encodeNamePostings(postings: readonly NamePosting[]): Buffer {
-  const writer = new ByteWriter(postings.length * 4 + 8);
+  const writer = new ByteWriter(postings.length * 7 + 8);
   let previous = 0;
-  for (const posting of postings) {
-    writer.unsigned(posting.file - previous);
-    writer.unsigned(posting.ordinal);
-    writer.byte(posting.enclosing);
-    previous = posting.file;
+  for (const { file, ordinal, mark } of postings) {
+    writer.unsigned(file - previous);
+    writer.unsigned(ordinal);
+    writer.fixed32(mark);
+    previous = file;
   }
   return writer.finish();
 }
@@ -34,9 +28,23 @@ export function decodeNamePostings(bytes: Buffer): NamePosting[] {
   while (reader.remaining > 0) {
     file += reader.unsigned();
     const ordinal = reader.unsigned();
-    postings.push({ file, ordinal, enclosing: reader.byte() });
+    postings.push({ file, ordinal, mark: reader.fixed32() });
   }
   return postings;
+}
+
+/** What a name table keeps of a name: how many declarations, and their fronts (nameMark.ts). */
+export function summarisePostings(bytes: Buffer): { readonly count: number; readonly fronts: number } {
+  const reader = new ByteReader(bytes);
+  let count = 0;
+  let fronts = 0;
+  while (reader.remaining > 0) {
+    reader.unsigned();
+    reader.unsigned();
+    fronts |= frontBits(reader.fixed32());
+    count++;
+  }
+  return { count, fronts };
 }
 
 export function encodeFileIds(ids: readonly number[]): Buffer {

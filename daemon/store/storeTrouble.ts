@@ -9,16 +9,11 @@ import { NavdError } from "../../proto/errors.js";
 /** The error for clients, or undefined where the disk is not the cause. */
 export function storeTrouble(error: unknown): NavdError | undefined {
   if (!(error instanceof Error) || error instanceof NavdError) return undefined;
-  const below = storeTrouble(beneath(error));
+  const below = storeTrouble(error.cause);
   if (below !== undefined) return below;
   const code = (error as NodeJS.ErrnoException).code;
   if (!(typeof code === "string" && codes.has(code)) && !words.test(error.message)) return undefined;
   return storeUnavailable(error.message);
-}
-
-/** What LMDB's batched writes failed with: the binding hangs it on the error that says no more than that they did. */
-function beneath(error: Error): unknown {
-  return (error as Error & { readonly commitError?: unknown }).commitError ?? error.cause;
 }
 
 /** For callers that know that whatever fails is the store's place. */

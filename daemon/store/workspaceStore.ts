@@ -6,18 +6,27 @@
  *   files         file id -> FileRecord
  *   paths         path -> file id; byte order, so that a directory is one range
  *   names         lower-cased name, 0, name where it differs -> name postings; a prefix in any case is one range
- *   keys          dependency key (32-bit) -> ids of the files whose links recorded it
- *   links         file id -> links record (linksCodec.ts), compressed
+ *   keys          dependency key (32-bit) -> ids of the files whose links recorded it; calledKey.ts -> files that may be called so
+ *   links         file id -> links record (linksRecord.ts)
  *   pendingLinks  file id -> generation that made its links stale; written with that change, so that a crash between two
  *                 commits forgets none
  *   refusals      ids of the files that were refused, so that listing them costs what is listed
  * File ids are running numbers, never used again. All writing goes through `commit`, by the daemon alone.
  */
+import type { FileIdentity } from "../../adapters/links.js";
 import { compress, decompress } from "./compression.js";
-import { decodeFileRecord, encodeFileRecord, type FileRecord } from "./fileRecord.js";
+import { decodeFilePath, decodeFileRecord, encodeFileRecord, type FileRecord } from "./fileRecord.js";
+import { packedIdentity, packLinks, unpackLinks } from "./linksRecord.js";
 import { Environment, longestKey, type PinnedRead, type Row } from "./lmdb.js";
 import { decodeManifest, encodeManifest, type Manifest } from "./manifest.js";
-import { decodeFileIds, decodeNamePostings, encodeFileIds, encodeNamePostings, type NamePosting } from "./postings.js";
+import {
+  decodeFileIds,
+  decodeNamePostings,
+  encodeFileIds,
+  encodeNamePostings,
+  type NamePosting,
+  summarisePostings,
+} from "./postings.js";
 
 /** New values for rows; `undefined` removes the row. */
 export type StoreChanges = {
@@ -32,6 +41,13 @@ export type StoreChanges = {
   readonly manifest: Manifest;
 };
 
+export type IndexedName = {
+  readonly name: string;
+  readonly count: number;
+  /** See summarisePostings. */
+  readonly fronts: number;
+};
+
 export class WorkspaceStore {
   private readonly environment: Environment;
   private readonly meta;
@@ -42,6 +58,7 @@ export class WorkspaceStore {
   private readonly links;
   private readonly pending;
   private readonly refusals;
+  private readonly readPaths = new Map<number, string>();
 
   constructor(
     readonly path: string,
@@ -119,6 +136,18 @@ export class WorkspaceStore {
     }
   }
 
+  /** The path of a file that the store holds. Ids are never used again: what was read once holds. */
+  pathOf(id: number, read?: PinnedRead): string | undefined {
+    const known = this.readPaths.get(id);
+    if (known !== undefined) return known;
+    const bytes = this.files.get(id, read);
+    if (bytes === undefined) return undefined;
+    const path = decodeFilePath(bytes);
+    if (this.readPaths.size >= mostReadPaths) this.readPaths.clear();
+    this.readPaths.set(id, path);
+    return path;
+  }
+
   /** `name` as `indexedName` spells it. */
   namePostings(name: string, read?: PinnedRead): NamePosting[] {
     const bytes = this.names.get(nameKey(name), read);
@@ -132,8 +161,11 @@ export class WorkspaceStore {
     for (const key of this.names.keys({ start, end, read })) yield nameOfKey(key as Buffer);
   }
 
-  *allNames(read?: PinnedRead): Generator<string> {
-    for (const key of this.names.keys({ read })) yield nameOfKey(key as Buffer);
+  /** Every name with what a name table keeps of it, in order. */
+  *allNames(read?: PinnedRead): Generator<IndexedName> {
+    for (const { key, value } of this.names.entries({ read })) {
+      yield { name: nameOfKey(key as Buffer), ...summarisePostings(value) };
+    }
   }
 
   *allNamePostings(read?: PinnedRead): Generator<{ readonly name: string; readonly postings: NamePosting[] }> {
@@ -159,10 +191,16 @@ export class WorkspaceStore {
     return false;
   }
 
-  /** A file's links record, compressed as stored. */
+  /** A file's links record. */
   linksOf(id: number, read?: PinnedRead): Buffer | undefined {
-    const bytes = this.links.get(id, read);
-    return bytes === undefined ? undefined : decompress(bytes);
+    const row = this.links.get(id, read);
+    return row === undefined ? undefined : unpackLinks(row);
+  }
+
+  /** Its identity alone, which costs less. */
+  identityOf(id: number, read?: PinnedRead): FileIdentity | undefined {
+    const row = this.links.get(id, read);
+    return row === undefined ? undefined : packedIdentity(row);
   }
 
   /** File id to the generation that made its links stale. */
@@ -172,11 +210,24 @@ export class WorkspaceStore {
     return pending;
   }
 
+  /** Ids of the files whose links are stale. */
+  *pendingIds(read?: PinnedRead): Generator<number> {
+    for (const id of this.pending.keys({ read })) yield id as number;
+  }
+
   pendingLinkGeneration(id: number): number | undefined {
     return this.pending.get(id)?.readUInt32LE(0);
   }
 
-  /** Files that were read and refused, or could not be linked. */
+  hasLinks(id: number, read?: PinnedRead): boolean {
+    return this.links.has(id, read);
+  }
+
+  /** Ids of the files that were read and refused, or could not be linked. */
+  *refusedIds(read?: PinnedRead): Generator<number> {
+    for (const id of this.refusals.keys({ read })) yield id as number;
+  }
+
   *refused(read?: PinnedRead): Generator<FileRecord> {
     for (const id of this.refusals.keys({ read })) {
       const record = this.file(id as number, read);
@@ -205,7 +256,7 @@ export class WorkspaceStore {
       rows.push({ table: this.keys, key, value: files.length === 0 ? undefined : encodeFileIds(files) });
     }
     for (const [id, links] of sorted(changes.links)) {
-      rows.push({ table: this.links, key: id, value: links === undefined ? undefined : compress(links) });
+      rows.push({ table: this.links, key: id, value: links === undefined ? undefined : packLinks(links) });
     }
     for (const [id, generation] of changes.pendingLinks) {
       rows.push({
@@ -245,6 +296,7 @@ export class WorkspaceStore {
   }
 }
 
+const mostReadPaths = 50_000;
 const manifestKey = Buffer.from("manifest");
 const present = Buffer.alloc(1);
 const skipsKey = Buffer.from("skips");

@@ -2,7 +2,8 @@
  * Turns: long work on the event loop in slices.
  *
  * Method: the work asks `due()` at points where it may pause (a clock reading, 30 ns) and awaits `next()` when it is. Sockets
- * and timers are served in between. Limits: one blocking call longer than a slice cannot be cut.
+ * and timers are served in between. Work that others may overtake waits between two slices as long as `giveWay` says.
+ * Limits: one blocking call longer than a slice cannot be cut.
  */
 import type { Clock } from "./clock.js";
 
@@ -11,6 +12,8 @@ export class Turns {
 
   constructor(
     private readonly clock: Clock,
+    /** Resolves when nobody more urgent is at work; never rejects. */
+    private readonly giveWay: GiveWay = async () => {},
     private readonly sliceMs = 5,
   ) {
     this.startedAt = clock.monotonic();
@@ -23,7 +26,10 @@ export class Turns {
 
   /** Lets everything else that is ready run, then starts a new slice. */
   async next(): Promise<void> {
+    await this.giveWay();
     await new Promise<void>((resume) => setImmediate(resume));
     this.startedAt = this.clock.monotonic();
   }
 }
+
+export type GiveWay = () => Promise<void>;

@@ -11,7 +11,7 @@ import type { Dialect } from "../../adapters/facts.js";
 import { NavdError } from "../../proto/errors.js";
 import { type Clock, realClock } from "../system/clock.js";
 import { type DirectoryEntry, errorCode, type FileSystem } from "../system/files.js";
-import { Turns } from "../system/turns.js";
+import { type GiveWay, Turns } from "../system/turns.js";
 import type { WorkspaceConfiguration } from "./configuration.js";
 import { enclosingScope } from "./enclosingRules.js";
 import { markersOf } from "./folderMarkers.js";
@@ -70,6 +70,8 @@ export type CrawlOptions = {
   readonly languages?: LanguageTable;
   /** Checked between slices; its reason is thrown. */
   readonly signal?: AbortSignal;
+  /** Waited for between slices. */
+  readonly giveWay?: GiveWay;
 };
 
 /**
@@ -103,7 +105,7 @@ class Walk {
   ) {
     this.root = root === "/" ? "" : root;
     this.rules = new IgnoreRules(this.root, configuration, disk);
-    this.turns = new Turns(options.clock ?? realClock);
+    this.turns = new Turns(options.clock ?? realClock, options.giveWay);
     this.table = options.languages ?? registeredLanguages;
   }
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { LineTable } from "../../daemon/base/lineTable.js";
+import { textLines } from "../../daemon/base/textLines.js";
 
 for (const [title, text, ends] of [
   ["LF", "ab\ncd\n", [2, 5, 6]],
@@ -30,4 +31,19 @@ test("an offset's position gives the offset back, but never the place inside CRL
       }
     }),
   );
+});
+
+test("lines as people count them: what ends the last one begins no other", () => {
+  for (const [text, lines] of [
+    ["", 0],
+    ["a", 1],
+    ["a\n", 1],
+    ["a\nb", 2],
+    ["a\r\nb\r\n", 2],
+    ["\n", 1],
+    ["\n\n", 2],
+  ] as const) {
+    const { starts, length } = LineTable.of(text);
+    assert.equal(textLines(starts, length), lines, JSON.stringify(text));
+  }
 });

@@ -104,6 +104,10 @@ test("B163 a path in front and a path beside the name must both hold", async () 
     { query: "src/::foo", match: "exact", path: "src/b.ts" },
     "src/b.ts function foo",
   );
+  // The end of a path stands for it only where nothing is called so from the root.
+  await feature.check(spellings, "findSymbol", { query: "a.ts::foo", match: "exact" }, "src/a.ts function foo");
+  await feature.check(spellings, "findSymbol", { query: "a.ts::foo", match: "exact", path: "src/b.ts" }, "");
+  await feature.check(spellings, "findSymbol", { query: ".ts::foo", match: "exact" }, "");
   for (const path of ["../src/a.ts", "/elsewhere/a.ts"]) {
     await assert.rejects(
       feature.ask(spellings, "findSymbol", { query: `${path}::foo` }),

@@ -60,7 +60,7 @@ test("a file, as text", () =>
     "outline",
     { path: cart, format: "text" },
     `
-    shop/cart.py 16 lines
+    shop/cart.py 15 lines
     6 Cart{limit add() _log()}
     `,
   ));
@@ -71,13 +71,13 @@ test("a folder: production before tests", () =>
     "outline",
     { path: "shop", format: "text" },
     `
-    shop/cart.py 16 lines
+    shop/cart.py 15 lines
     6 Cart{limit add() _log()}
-    shop/money.py 2 lines
+    shop/money.py 1 line
     Price
-    shop/shop.proto 4 lines
+    shop/shop.proto 3 lines
     3 Item{id}
-    shop/test_cart.py 2 lines
+    shop/test_cart.py 1 line
     test_add()
     `,
   ));
@@ -108,7 +108,7 @@ test("depth, tests left out, tests only", async () => {
     "outline",
     { path: "shop", tests: "only", format: "text" },
     `
-    shop/test_cart.py 2 lines
+    shop/test_cart.py 1 line
     test_add()
     `,
   );

@@ -65,6 +65,8 @@ for (const name of [
   "shop.cart.Cart.add",
   "shop/cart.py::Cart.add",
   "shop/cart.py::add",
+  "cart.py::add",
+  "./cart.py::Cart.add",
   "Cart::add",
 ]) {
   test(`by name: ${name}`, () => feature.check(cart, "symbol", { name }, add));

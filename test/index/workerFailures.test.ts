@@ -165,7 +165,7 @@ function withDeadline(around: WorkerPool, milliseconds: number): WorkerPool {
     run: (job, priority, deadlineMs) => around.run(job, priority, Math.min(deadlineMs, milliseconds)),
     status: () => around.status(),
     recycle: () => around.recycle(),
-    warm: () => {},
+    warm: async () => [],
     close: () => around.close(),
   };
 }

@@ -109,7 +109,7 @@ class SequenceRun {
           ...this.tree
             .paths()
             .slice(0, 3)
-            .map((path) => live.prioritise(path, 1000)),
+            .map((path) => live.prioritise(path, step.draws[4] % 2 === 0 ? "facts" : "stored", 1000)),
         );
     }
     await Promise.all([...asked, syncing]);

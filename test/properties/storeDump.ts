@@ -22,8 +22,8 @@ export async function dumpStore(path: string): Promise<readonly string[]> {
       for (const [key, value] of trace) lines.push(`trace ${at} ${hex(key)} = ${hex(value)}`);
     }
     for (const { name, postings } of store.allNamePostings(read)) {
-      for (const { file, ordinal, enclosing } of postings) {
-        lines.push(`name ${name} ${paths.get(file) ?? `no file ${file}`} ${ordinal} in ${enclosing}`);
+      for (const { file, ordinal, mark } of postings) {
+        lines.push(`name ${name} ${paths.get(file) ?? `no file ${file}`} ${ordinal} marked ${mark}`);
       }
     }
     for (const { key, files } of store.allDependants(read)) {

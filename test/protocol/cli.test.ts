@@ -63,7 +63,7 @@ test("find, outline, symbol, deps and why print one fact a line", async () => {
     checkOutput(await navd("deps", "cart.py"), 0, "1: os -> python python stdlib . os/ (external)\n");
     const outline = await navd("outline", "cart.py");
     assert.equal(outline.code, 0);
-    assert.match(outline.stdout, /^shop\/cart\.py 7 lines\n.*Cart[\s\S]*add/);
+    assert.match(outline.stdout, /^shop\/cart\.py 6 lines\n.*Cart[\s\S]*add/);
     const ignored = await navd("why", "../noise.log");
     assert.equal(ignored.code, 0);
     assert.match(ignored.stdout, /^noise\.log: skipped \(.*\.gitignore.*\)\n$/);
@@ -152,7 +152,7 @@ test("index prints what was found; the daemon it started stops on request", asyn
     const first = await sandbox.cli(["index", root]);
     assert.equal(first.code, 0, first.stderr);
     assert.match(first.stdout, /^language +files +lines +symbols$/m);
-    assert.match(first.stdout, /^python +1 +7 +\d+$/m);
+    assert.match(first.stdout, /^python +1 +6 +\d+$/m);
     assert.match(first.stdout, /^time .*parsed 1, /m);
     assert.match(first.stdout, /^memory .*all processes$/m);
     assert.match(first.stdout, /^skipped {2}\d+ ignored/m);

@@ -14,6 +14,7 @@ import { SentOverlays } from "../../daemon/session/sentOverlays.js";
 import { SessionOverlays } from "../../daemon/session/sessionOverlays.js";
 import { createFactsCache } from "../../daemon/store/factsCache.js";
 import { FactsStore } from "../../daemon/store/factsStore.js";
+import type { FileRecord } from "../../daemon/store/fileRecord.js";
 import { WorkspaceStore } from "../../daemon/store/workspaceStore.js";
 import { realFiles } from "../../daemon/system/realFiles.js";
 import { NavdError } from "../../proto/errors.js";
@@ -28,15 +29,8 @@ test("a view decodes the buffers that are asked for, each version once", async (
     await adapterOf("py").prepare("py");
     const text = "def f(): ...\n";
     const good = { path: "a.py", text, facts: encodeFacts(adapterOf("py").extract(text, "py")) };
-    const completeness = {
-      generation: 0,
-      state: "fresh",
-      pendingCount: 0,
-      pending: [],
-      unresolved: 0,
-      asOf: 0,
-    } as const;
-    const sources = { root: folder, workspace, facts, cache: createFactsCache(1000), files: realFiles, completeness };
+    const cache = createFactsCache(1000);
+    const sources = { root: folder, workspace, facts, cache, files: realFiles, completeness: nothingKnown };
     // The facts of the second are no facts: decoding them would throw.
     const ask = (): unknown => {
       const view = openView(sources, [good, overlay("b.py")]);
@@ -52,7 +46,7 @@ test("a view decodes the buffers that are asked for, each version once", async (
     assert.equal(first.declarations[0].name, "f");
     assert.equal(ask(), first);
     const view = openView(sources, [good]);
-    assert.deepEqual(view.named("f"), [{ path: "a.py", ordinal: 0 }]);
+    assert.deepEqual(view.named("f"), [{ path: "a.py", ordinal: 0, kind: "function", isTest: false }]);
     assert.deepEqual(view.namesWithPrefix("F", 10), ["f"]);
     view.close();
   } finally {
@@ -61,6 +55,59 @@ test("a view decodes the buffers that are asked for, each version once", async (
     rmSync(folder, { recursive: true });
   }
 });
+
+test("a file that was just read lies in front of the store, and an unsaved buffer in front of it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "navd-overlays-"));
+  const workspace = new WorkspaceStore(join(folder, "index.mdb"), "write");
+  const facts = new FactsStore(join(folder, "facts.mdb"), "write");
+  try {
+    await adapterOf("py").prepare("py");
+    const read = adapterOf("py").extract("def saved(): ...\n", "py");
+    const unsaved = adapterOf("py").extract("def unsaved(): ...\n", "py");
+    const overlay = { path: "a.py", text: "def unsaved(): ...\n", facts: encodeFacts(unsaved) };
+    const record = { ...anyRecord, path: "a.py" };
+    const completeness = { ...nothingKnown, state: "catching-up" } as const;
+    const cache = createFactsCache(1000);
+    const sources = { root: folder, workspace, facts, cache, files: realFiles, completeness };
+    const declared = (overlays: readonly Overlay[]): unknown => {
+      const view = openView({ ...sources, early: [{ record, facts: read }] }, overlays);
+      try {
+        assert.deepEqual(view.filesUnder(""), ["a.py"]);
+        assert.equal(view.isIndexed("a.py"), true);
+        assert.equal(view.symbolCount("a.py"), 1);
+        assert.equal(view.countNamed(["saved"]), overlays.length === 0 ? 1 : 0);
+        // Nothing of that content is on disk.
+        assert.equal(view.file("a.py")?.text(), overlays.length === 0 ? undefined : overlay.text);
+        return view.file("a.py")?.facts.declarations.map(({ name }) => name);
+      } finally {
+        view.close();
+      }
+    };
+    assert.deepEqual(declared([]), ["saved"]);
+    assert.deepEqual(declared([overlay]), ["unsaved"]);
+  } finally {
+    await workspace.close();
+    await facts.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+const nothingKnown = { generation: 0, state: "fresh", pendingCount: 0, pending: [], unresolved: 0, asOf: 0 } as const;
+
+const anyRecord: FileRecord = {
+  path: "",
+  stamp: { size: 0, mtimeMs: 0, ctimeMs: 0, inode: 0 },
+  hashedAt: 0,
+  dialect: "py",
+  status: "indexed",
+  factsKey: Buffer.alloc(16),
+  lines: 1,
+  symbols: 1,
+  factsBytes: 0,
+  reason: undefined,
+  detail: "",
+  attempts: 0,
+};
 
 test("a version goes to the search thread once, and is dropped when it is replaced or its session ends", () => {
   const told: string[] = [];

@@ -1,31 +1,35 @@
 /**
- * What a view reads of an unsaved buffer: its facts, decoded when first asked for and once for each version, and its names.
+ * What a view reads of a file that lies in front of the store (an unsaved buffer, or a saved file before its commit): its facts, decoded
+ * when first asked for and once for each version, and its names.
  *
- * Kept for as long as the overlay object lives, so that twenty open files cost a question only what it asks of them.
+ * Kept for as long as the delta's object lives, so that twenty open files cost a question only what it asks of them.
  */
 import type { FileFacts } from "../../adapters/facts.js";
 import { decodeFacts } from "../../adapters/factsCodec.js";
+import { namesOf } from "../store/fileNames.js";
 import { indexedName } from "../store/workspaceStore.js";
+import type { EarlyFile } from "./earlyFile.js";
 import type { Overlay } from "./overlay.js";
 
-export class OverlayFacts {
+export class DeltaFacts {
   private decoded: FileFacts | undefined;
   private byName: Map<string, number[]> | undefined;
+  private knownMarks: Uint32Array | undefined;
   private distinct: readonly string[] | undefined;
 
-  private constructor(private readonly overlay: Overlay) {}
+  private constructor(private readonly delta: Delta) {}
 
-  static of(overlay: Overlay): OverlayFacts {
-    let facts = known.get(overlay);
+  static of(delta: Delta): DeltaFacts {
+    let facts = known.get(delta);
     if (facts === undefined) {
-      facts = new OverlayFacts(overlay);
-      known.set(overlay, facts);
+      facts = new DeltaFacts(delta);
+      known.set(delta, facts);
     }
     return facts;
   }
 
   get facts(): FileFacts {
-    this.decoded ??= decodeFacts(Buffer.from(this.overlay.facts));
+    this.decoded ??= "record" in this.delta ? this.delta.facts : decodeFacts(Buffer.from(this.delta.facts));
     return this.decoded;
   }
 
@@ -42,6 +46,12 @@ export class OverlayFacts {
     return this.byName.get(name) ?? [];
   }
 
+  /** By ordinal, as the index marks them (store/nameMark.ts). */
+  get marks(): Uint32Array {
+    this.knownMarks ??= namesOf("record" in this.delta ? this.delta.record.path : this.delta.path, this.facts).marks;
+    return this.knownMarks;
+  }
+
   /** The names of its declarations as the index spells them, each once. */
   get names(): readonly string[] {
     this.distinct ??= [...new Set(this.facts.declarations.map(({ name }) => indexedName(name)))];
@@ -49,4 +59,6 @@ export class OverlayFacts {
   }
 }
 
-const known = new WeakMap<Overlay, OverlayFacts>();
+export type Delta = Overlay | EarlyFile;
+
+const known = new WeakMap<Delta, DeltaFacts>();
