@@ -76,6 +76,7 @@ export class ExpressionParser {
       case token.plus:
       case token.minus:
       case token.not:
+      case token.tilde:
       case token.xor:
       case token.and:
       case token.star:
