@@ -26,6 +26,10 @@ export type MethodRow = {
   readonly execution: ExecutionClass;
   /** Where it runs instead when its path is no indexed file. */
   readonly directoryExecution?: ExecutionClass;
+  /** Where it runs instead when it has no position: a name may be that of many things. */
+  readonly namedExecution?: ExecutionClass;
+  /** Where it runs instead when it would read many files (features/isHeavy.ts). */
+  readonly heavyExecution?: ExecutionClass;
   /** One sentence, imperative; shown by CLI help and MCP. */
   readonly summary: string;
   /** Kinds of NavdError the method can end with, beside invalidParams and internalError. */
@@ -128,9 +132,10 @@ export const methods = {
   dependencies: {
     params: schema.dependenciesParams,
     result: schema.dependenciesResult,
-    execution: "instant",
-    summary: "List what a file imports and where each import leads.",
-    errors: [...ofQuestions, "unknownFile"],
+    execution: "search",
+    summary: "List what a file imports, or the functions, types, globals and imports that a symbol uses.",
+    errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation", "unsupported"],
+    mcp: { name: "get_dependencies", title: "Dependencies of a symbol or file", profiles: ["default", "full"] },
   },
   findSymbol: {
     params: schema.findSymbolParams,
@@ -139,6 +144,99 @@ export const methods = {
     summary: "Find symbols by exact, prefix, fuzzy or qualified name.",
     errors: [...ofQuestions],
     mcp: { name: "find_symbol", title: "Find symbols by name", profiles: ["minimal", "default", "full"] },
+  },
+  definition: {
+    params: schema.definitionParams,
+    result: schema.definitionResult,
+    execution: "instant",
+    namedExecution: "search",
+    summary: "Say where what stands at a position, or has a name, is defined.",
+    errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation"],
+  },
+  typeDefinition: {
+    params: schema.definitionParams,
+    result: schema.definitionResult,
+    execution: "instant",
+    namedExecution: "search",
+    summary: "Say where the type of a variable, field, parameter or result is defined.",
+    errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation"],
+  },
+  references: {
+    params: schema.referencesParams,
+    result: schema.referencesResult,
+    execution: "instant",
+    namedExecution: "search",
+    heavyExecution: "search",
+    summary: "List every place that uses a symbol, production code before tests.",
+    errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation"],
+    mcp: { name: "find_references", title: "References to a symbol", profiles: ["full"] },
+  },
+  implementations: {
+    params: schema.relatedParams,
+    result: schema.relatedResult,
+    execution: "search",
+    summary: "List what implements an interface or its method, and what a type or its method implements.",
+    errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation", "unsupported"],
+    mcp: { name: "find_implementations", title: "Implementations of a type or method", profiles: ["full"] },
+  },
+  supertypes: {
+    params: schema.relatedParams,
+    result: schema.relatedResult,
+    execution: "search",
+    summary: "List the types that a type is too: interfaces it implements, classes it inherits from.",
+    errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation", "unsupported"],
+  },
+  subtypes: {
+    params: schema.relatedParams,
+    result: schema.relatedResult,
+    execution: "search",
+    summary: "List the types that implement or inherit from a type.",
+    errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation", "unsupported"],
+  },
+  callers: {
+    params: schema.relatedParams,
+    result: schema.callsResult,
+    execution: "search",
+    summary: "List what calls a function, directly or through interfaces, with the places.",
+    errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation", "unsupported"],
+    mcp: { name: "find_callers", title: "Callers of a function", profiles: ["default", "full"] },
+  },
+  callees: {
+    params: schema.relatedParams,
+    result: schema.callsResult,
+    execution: "search",
+    summary: "List what a function calls, directly or through interfaces, with the places.",
+    errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation", "unsupported"],
+    mcp: { name: "find_callees", title: "Functions a function calls", profiles: ["default", "full"] },
+  },
+  hover: {
+    params: schema.hoverParams,
+    result: schema.hoverResult,
+    execution: "instant",
+    namedExecution: "search",
+    summary: "Show the signature and doc comment of what stands at a position, or has a name.",
+    errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation"],
+  },
+  highlight: {
+    params: schema.highlightParams,
+    result: schema.highlightResult,
+    execution: "instant",
+    summary: "List the places of one file where the symbol at a position occurs, read or written.",
+    errors: [...ofQuestions, "unknownFile", "notFound"],
+  },
+  rename: {
+    params: schema.renameParams,
+    result: schema.renameResult,
+    execution: "search",
+    summary: "Plan a rename: every place to change, and what speaks against it. Writes nothing.",
+    errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation"],
+  },
+  export: {
+    params: schema.exportParams,
+    result: schema.exportResult,
+    execution: "search",
+    summary: "Write what is known of a whole workspace as JSON lines, part by part.",
+    errors: [...ofQuestions],
   },
   documentSymbols: {
     params: schema.documentParams,

@@ -6,10 +6,13 @@ import type { LanguageAdapter } from "../adapter.js";
 import { type Grammar, loadGrammar } from "../syntax/engine.js";
 import { namedRanges } from "../syntax/namedRanges.js";
 import { dumpTree } from "../syntax/treeDump.js";
+import { goBuildRank } from "./buildRank.js";
+import { linkGoFile } from "./check/linkGoFile.js";
 import { extractGo, parseGo } from "./goExtract.js";
 import { type GoKinds, goKinds } from "./goKinds.js";
-import { linkGo } from "./goLink.js";
 import { directoryIdentity, parentDirectory } from "./goModules.js";
+import { importGuesses, unnamedImports } from "./importGuesses.js";
+import { goRelations } from "./relations/goRelations.js";
 import { dumpUnit } from "./unit/dumpUnit.js";
 import { unitOf } from "./unit/unitOf.js";
 
@@ -43,10 +46,10 @@ export const goAdapter: LanguageAdapter = {
     return external ? { ...identity, namespace: [...identity.namespace, "_test"] } : identity;
   },
   link(facts, _identity, context) {
-    return linkGo(
-      facts.imports.map((imported) => imported.specifier),
-      context,
-    );
+    return linkGoFile(facts, context);
+  },
+  importNames({ alias, specifier }) {
+    return alias === "" ? [...importGuesses(specifier), unnamedImports] : [alias];
   },
   shape(facts, ordinal) {
     try {
@@ -56,6 +59,8 @@ export const goAdapter: LanguageAdapter = {
       return 0;
     }
   },
+  relations: goRelations,
+  buildRank: goBuildRank,
   isTestPath(path) {
     return path.endsWith("_test.go");
   },

@@ -19,6 +19,7 @@ const modifier = {
   variadic: modifierSet("variadic"),
   test: modifierSet("test"),
   deprecated: modifierSet("deprecated"),
+  alias: modifierSet("alias"),
 } as const;
 
 type Doc = { readonly start: number; readonly end: number };
@@ -155,7 +156,7 @@ export class GoDeclarations {
     const header = this.text.slice(tree.starts[spec], body.start < 0 ? tree.ends[spec] : body.start).trimEnd();
     const index = this.add(declaration, spec, name, {
       kind,
-      modifiers,
+      modifiers: modifiers | (alias ? modifier.alias : 0),
       parent,
       signature: limitText(foldSource(`type ${header}`), longestSignature),
       valueType: kind === "typeAlias" && type !== 0 ? this.typeText(type) : "",

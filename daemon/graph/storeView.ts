@@ -8,15 +8,22 @@
 
 import { LRUCache } from "lru-cache";
 import type { FileFacts } from "../../adapters/facts.js";
-import type { FileIdentity, FileLinks } from "../../adapters/links.js";
+import type { FileIdentity } from "../../adapters/links.js";
+import { isOutside } from "../../adapters/outsidePaths.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { nameSegments } from "../base/nameSegments.js";
+import type { OutsideSources } from "../index/dependencies/dependencyLibrary.js";
+import { DependencyReader } from "../index/dependencies/dependencyReader.js";
+import type { FactsSource } from "../index/lookups.js";
+import { StoredFacts } from "../index/storedFacts.js";
 import { NameTable } from "../search/nameTable.js";
 import { type FactsCache, loadFacts } from "../store/factsCache.js";
 import { type FactsStore, factsKey } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
-import { decodeLinks } from "../store/linksRecord.js";
+import type { LinksCache } from "../store/linksCache.js";
+import type { LinksReader } from "../store/linksReader.js";
 import type { PinnedRead } from "../store/lmdb.js";
+import { markName, symbolKey, unresolvedKey } from "../store/mentionKeys.js";
 import { isTestCode, kindOf, WantedFront } from "../store/nameMark.js";
 import { indexedName, type WorkspaceStore } from "../store/workspaceStore.js";
 import type { FileSystem } from "../system/files.js";
@@ -24,19 +31,30 @@ import { decodeText } from "../workspace/decodeText.js";
 import { type Delta, DeltaFacts } from "./deltaFacts.js";
 import type { EarlyFile } from "./earlyFile.js";
 import { isGeneratedPath } from "./generatedPath.js";
+import type { GenerationValues } from "./generationValues.js";
+import { LinkedFiles } from "./linkedFiles.js";
+import { OutsideCode } from "./outsideCode.js";
+import { OutsideFile } from "./outsideFile.js";
 import type { Overlay } from "./overlay.js";
+import type { SourcePlace, SourcePlaces } from "./sourcePlaces.js";
 import { StoredNaming } from "./storedNaming.js";
 import type { Completeness, DeclarationRef, NamedRef, NameMatch, View, ViewFile } from "./view.js";
+import { ViewFacts } from "./viewFacts.js";
 
 export type ViewSources = {
   readonly root: string;
   readonly workspace: WorkspaceStore;
   readonly facts: FactsStore;
   readonly cache: FactsCache;
+  readonly links: LinksCache;
   readonly files: FileSystem;
   readonly completeness: Completeness;
+  /** Code outside the workspace; without it there is none. */
+  readonly outside?: OutsideSources & { readonly places: SourcePlaces };
   /** Saved files whose commit is under way. */
   readonly early?: Iterable<EarlyFile>;
+  /** What questions keep as long as a generation. */
+  readonly kept?: GenerationValues;
   /** The name table of this generation, where one is kept; else a question that needs one reads the names. */
   readonly names?: () => NameTable;
 };
@@ -56,9 +74,14 @@ class StoreView implements View {
   /** What lies in front of the store, by path. */
   private readonly deltas = new Map<string, Delta>();
   readonly completeness: Completeness;
+  private readonly linked: LinkedFiles;
+  private readonly own = new Map<string, object>();
+  private lookedUp: FactsSource | undefined;
+  private dependencies: DependencyReader | undefined;
   private hidden: ReadonlySet<number> | undefined;
   /** A few files only: a question that opens thousands must not hold them all. Their facts are kept by the facts cache. */
   private readonly naming: StoredNaming;
+  private outsideCode: OutsideCode | undefined;
   private readonly fronts = new Map<string, WantedFront>();
   private readonly opened = new LRUCache<string, ViewFile>({ max: openedFiles });
 
@@ -73,6 +96,7 @@ class StoreView implements View {
     this.naming = new StoredNaming(sources.workspace, read, generation);
     for (const early of sources.early ?? []) this.deltas.set(early.record.path, early);
     for (const overlay of overlays) this.deltas.set(overlay.path, overlay);
+    this.linked = new LinkedFiles(sources, read, this.deltas);
   }
 
   get root(): string {
@@ -89,7 +113,11 @@ class StoreView implements View {
     const opened = this.opened.get(path);
     if (opened !== undefined) return opened;
     const delta = this.deltas.get(path);
-    const file = delta === undefined ? this.savedFile(path) : this.deltaFile(path, delta);
+    const file = isOutside(path)
+      ? this.outsideFile(path)
+      : delta === undefined
+        ? this.savedFile(path)
+        : this.deltaFile(path, delta);
     if (file !== undefined) this.opened.set(path, file);
     return file;
   }
@@ -106,6 +134,24 @@ class StoreView implements View {
     const prefix = directory === "" ? "" : `${directory}/`;
     for (const path of this.deltas.keys()) if (path.startsWith(prefix)) paths.add(path);
     return [...paths].sort();
+  }
+
+  *filesBehind(directory: string, behind: string): Generator<string> {
+    if (behind === "" && this.record(directory) !== undefined) yield directory;
+    for (const { path, id } of this.sources.workspace.pathsUnder(directory, this.read, behind)) {
+      if (this.sources.workspace.file(id, this.read)?.status === "indexed") yield path;
+    }
+  }
+
+  kept<Value extends object>(name: string, make: () => Value): Value {
+    const kept = this.deltas.size === 0 ? this.sources.kept?.of(this.generation) : undefined;
+    const values = kept ?? this.own;
+    let value = values.get(name);
+    if (value === undefined) {
+      value = make();
+      values.set(name, value);
+    }
+    return value as Value;
   }
 
   named(name: string, enclosing?: string): readonly NamedRef[] {
@@ -197,6 +243,36 @@ class StoreView implements View {
     return table.best(pattern, limit, this.deltaNames(), fronts);
   }
 
+  linksAt(path: string): LinksReader | undefined {
+    return this.linked.at(path);
+  }
+
+  mentioning(moniker: string): readonly string[] {
+    return this.linked.mentioning(symbolKey(moniker).key);
+  }
+
+  countMentioning(moniker: string): number {
+    return this.linked.countMentioning(symbolKey(moniker).key);
+  }
+
+  withUnresolved(name: string): readonly string[] {
+    return this.linked.mentioning(unresolvedKey(name).key);
+  }
+
+  marked(text: string): readonly string[] {
+    return this.linked.mentioning(unresolvedKey(markName(text)).key);
+  }
+
+  get source(): FactsSource {
+    const { workspace } = this.sources;
+    this.lookedUp ??= new ViewFacts(this, { workspace, read: this.read, deltas: this.deltas, outside: this.reader() });
+    return this.lookedUp;
+  }
+
+  get unlinked(): readonly string[] {
+    return this.linked.unlinked;
+  }
+
   /** Ids of the stored files that deltas hide. */
   private hiddenFiles(): ReadonlySet<number> {
     this.hidden ??= new Set(
@@ -213,6 +289,40 @@ class StoreView implements View {
     return prefix === "" ? names : names.filter((name) => name.toLowerCase().startsWith(lower));
   }
 
+  declaredOutside(moniker: string, from: string): readonly DeclarationRef[] {
+    return this.outside()?.declarationsOf(moniker, from) ?? [];
+  }
+
+  placesOutside(moniker: string, from: string): readonly SourcePlace[] {
+    return this.outside()?.placesOf(moniker, from) ?? [];
+  }
+
+  private outside(): OutsideCode | undefined {
+    const { outside, workspace, facts, cache } = this.sources;
+    const reader = this.reader();
+    if (outside === undefined || reader === undefined) return undefined;
+    if (this.outsideCode === undefined) {
+      const { roots, places } = outside;
+      const source = new StoredFacts(workspace, facts, this.read, cache, reader);
+      this.outsideCode = new OutsideCode({ source, roots, places });
+    }
+    return this.outsideCode;
+  }
+
+  /** Packages outside the workspace, as far as nobody needs to parse them. */
+  private reader(): DependencyReader | undefined {
+    const { outside, facts, files } = this.sources;
+    if (outside === undefined) return undefined;
+    const { library, roots } = outside;
+    this.dependencies ??= new DependencyReader({ library, roots, store: facts, files, missing: "leave" });
+    return this.dependencies;
+  }
+
+  private outsideFile(path: string): ViewFile | undefined {
+    const facts = this.outside()?.facts(path);
+    return facts === undefined ? undefined : new OutsideFile(path, facts);
+  }
+
   close(): void {
     this.read.done();
   }
@@ -220,7 +330,7 @@ class StoreView implements View {
   private deltaFile(path: string, delta: Delta): ViewFile {
     const { facts } = DeltaFacts.of(delta);
     const text = "record" in delta ? () => savedText(delta.record, this.sources) : () => delta.text;
-    return new DeltaFile(path, facts, this.storedLinks(path), text);
+    return new DeltaFile(path, facts, this.linked, text);
   }
 
   private record(path: string): FileRecord | undefined {
@@ -235,19 +345,7 @@ class StoreView implements View {
     const record = this.sources.workspace.file(id, this.read);
     if (record?.status !== "indexed") return undefined;
     const facts = loadFacts(this.sources.facts, record.factsKey, this.sources.cache);
-    return facts === undefined ? undefined : new StoredFile(record, facts, this.sources, this.storedLinks(record.path));
-  }
-
-  private storedLinks(path: string): StoredLinks {
-    const { workspace } = this.sources;
-    const id = workspace.fileId(path, this.read);
-    return {
-      identity: () => (id === undefined ? undefined : workspace.identityOf(id, this.read)),
-      links: () => {
-        const bytes = id === undefined ? undefined : workspace.linksOf(id, this.read);
-        return bytes === undefined ? undefined : decodeLinks(bytes).links;
-      },
-    };
+    return facts === undefined ? undefined : new StoredFile(record, facts, this.sources, this.linked);
   }
 }
 
@@ -257,7 +355,7 @@ abstract class FileBase implements ViewFile {
   constructor(
     readonly path: string,
     readonly facts: FileFacts,
-    protected readonly stored: StoredLinks,
+    private readonly linked: LinkedFiles,
   ) {}
 
   get language(): string {
@@ -265,11 +363,13 @@ abstract class FileBase implements ViewFile {
   }
 
   get identity(): FileIdentity | undefined {
-    this.loaded ??= { identity: this.stored.identity() };
+    this.loaded ??= { identity: this.linked.identityOf(this.path) };
     return this.loaded.identity;
   }
 
-  abstract get links(): FileLinks | undefined;
+  get links(): LinksReader | undefined {
+    return this.linked.at(this.path);
+  }
 
   get isTest(): boolean {
     return adapterOf(this.facts.dialect).isTestPath?.(this.path) ?? false;
@@ -282,24 +382,14 @@ abstract class FileBase implements ViewFile {
   abstract text(): string | undefined;
 }
 
-/** What the store knows of a file's links, read when it is asked for. */
-type StoredLinks = {
-  readonly identity: () => FileIdentity | undefined;
-  readonly links: () => FileLinks | undefined;
-};
-
 class StoredFile extends FileBase {
   constructor(
     private readonly record: FileRecord,
     facts: FileFacts,
     private readonly sources: ViewSources,
-    stored: StoredLinks,
+    linked: LinkedFiles,
   ) {
-    super(record.path, facts, stored);
-  }
-
-  get links(): FileLinks | undefined {
-    return this.stored.links();
+    super(record.path, facts, linked);
   }
 
   text(): string | undefined {
@@ -311,15 +401,10 @@ class DeltaFile extends FileBase {
   constructor(
     path: string,
     facts: FileFacts,
-    stored: StoredLinks,
+    linked: LinkedFiles,
     readonly text: () => string | undefined,
   ) {
-    super(path, facts, stored);
-  }
-
-  /** The stored links point by index into other imports: what lies in front of the store has none. */
-  get links(): FileLinks | undefined {
-    return undefined;
+    super(path, facts, linked);
   }
 }
 

@@ -8,7 +8,7 @@
 import { type FactsCache, loadFacts } from "../store/factsCache.js";
 import type { FactsStore } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
-import { decodeLinks } from "../store/linksRecord.js";
+import { LinksReader } from "../store/linksReader.js";
 import type { Manifest } from "../store/manifest.js";
 import { frontBits } from "../store/nameMark.js";
 import type { StoreChanges, WorkspaceStore } from "../store/workspaceStore.js";
@@ -23,6 +23,8 @@ export type CommitterParts = {
   readonly keyKinds: ReadonlySet<KeyKind>;
   readonly onNames: ((change: NamesChange) => void) | undefined;
 };
+
+type Fill = (change: ChangeSet) => void | Promise<void>;
 
 export class Committer {
   /** Of the last commit that is visible. Only `commit` sets it. */
@@ -43,8 +45,11 @@ export class Committer {
     return this.current;
   }
 
-  /** `fill` puts the changes of one commit; it runs when all earlier commits are visible. Resolves when this one is. */
-  commit(fill: (change: ChangeSet) => void, completed: Parameters<ChangeSet["build"]>[0] = {}): Promise<void> {
+  /**
+   * `fill` puts the changes of one commit; it runs when all earlier commits are visible, and may pause: later ones wait for it. Resolves when
+   * this one is visible.
+   */
+  commit(fill: Fill, completed: Parameters<ChangeSet["build"]>[0] = {}): Promise<void> {
     const committed = this.last.catch(() => undefined).then(() => this.apply(fill, completed));
     this.last = committed;
     return committed;
@@ -84,16 +89,16 @@ export class Committer {
     if (this.changedSince(path, snapshot)) return true;
     const later = this.recentDirty.filter((commit) => commit.generation > snapshot);
     if (later.length === 0) return false;
-    return decodeLinks(links).trace.some(([key]) => later.some((commit) => commit.keys.has(key)));
+    return new LinksReader(links).traceKeys.some((key) => later.some((commit) => commit.keys.has(key)));
   }
 
-  private async apply(fill: (change: ChangeSet) => void, completed: Parameters<ChangeSet["build"]>[0]): Promise<void> {
+  private async apply(fill: Fill, completed: Parameters<ChangeSet["build"]>[0]): Promise<void> {
     const { workspace, facts, cache, keyKinds, onNames } = this.parts;
     const readFacts = (record: FileRecord) => loadFacts(facts, record.factsKey, cache);
     facts.refresh();
     const linking = this.linkJobs > 0 ? "running" : "idle";
     const change = new ChangeSet(workspace, this.current, readFacts, keyKinds, linking);
-    fill(change);
+    await fill(change);
     const rows = change.build(completed);
     // Also while no job is out: one may begin over the older snapshot before this commit is visible.
     if (change.dirty.size > 0) {

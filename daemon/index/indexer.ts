@@ -14,19 +14,22 @@ import type { Result } from "../../proto/methods.js";
 import type { Overlay } from "../graph/overlay.js";
 import { openView, type ViewSources } from "../graph/storeView.js";
 import type { View } from "../graph/view.js";
-import { createFactsCache, loadFacts, openFacts } from "../store/factsCache.js";
+import { createFactsCache, keepFacts, loadFacts } from "../store/factsCache.js";
 import { factsKey } from "../store/factsStore.js";
 import { noNames } from "../store/fileNames.js";
 import type { FileRecord } from "../store/fileRecord.js";
+import { createLinksCache } from "../store/linksCache.js";
 import { storeTrouble } from "../store/storeTrouble.js";
 import { errorCode } from "../system/files.js";
 import { type LoadedConfiguration, loadConfiguration } from "../workspace/configuration.js";
 import type { Crawl, CrawledFile, FileStamp, Skip } from "../workspace/crawl.js";
 import { crawl } from "../workspace/crawl.js";
 import { explainPath } from "../workspace/explain.js";
+import { noGoRoots } from "../workspace/goRoots.js";
 import { AskedFiles } from "./askedFiles.js";
 import type { ChangeSet } from "./changes.js";
 import { Committer } from "./committer.js";
+import { KnownModules } from "./dependencies/knownModules.js";
 import { Extraction, extractOrSkip } from "./extraction.js";
 import type { IndexerOptions } from "./indexerOptions.js";
 import { Linking } from "./linking.js";
@@ -42,14 +45,17 @@ import type { Needed, SnapshotReference, SyncProgress, WorkspaceIndex } from "./
 /** Files a commit: more would hold the event loop longer, fewer would write popular postings more often. */
 const commitFiles = 160;
 const factsCacheBytes = 24 * 2 ** 20;
+const linksCacheBytes = 4 * 2 ** 20;
 /** Pending files that an answer names. */
 const namedPending = 20;
 
 export class Indexer implements WorkspaceIndex {
   readonly root: string;
   private readonly cache = createFactsCache(factsCacheBytes);
+  private readonly links = createLinksCache(linksCacheBytes);
   private readonly committer: Committer;
   private readonly linking: Linking;
+  private readonly modules: KnownModules;
   private configuration: LoadedConfiguration;
   private skips: readonly Skip[];
   /** The running sync, and the one that will follow it. */
@@ -85,7 +91,8 @@ export class Indexer implements WorkspaceIndex {
     const { workspace, facts } = stores;
     const { keyKinds, onNames } = options;
     this.committer = new Committer(manifest, { workspace, facts, cache: this.cache, keyKinds, onNames });
-    this.linking = new Linking(stores, this.committer, options.pool, this.closing.signal);
+    this.modules = new KnownModules(workspace, options.outside?.roots ?? noGoRoots, options.files);
+    this.linking = new Linking(stores, this.committer, options.pool, this.modules, options.clock, this.closing.signal);
     this.configuration = loadConfiguration(options.root, options.overrides, options.files, options.userIgnoreFile);
     this.skips = (stores.workspace.skips() as readonly Skip[] | undefined) ?? [];
     if (manifest.lastSync > 0) this.phase = "ready";
@@ -123,6 +130,7 @@ export class Indexer implements WorkspaceIndex {
       ],
       indexBytes: this.indexBytes(),
       storePath: this.stores.paths.workspace,
+      dependencyRoots: this.modules.rootsRead(),
     });
   }
 
@@ -166,15 +174,18 @@ export class Indexer implements WorkspaceIndex {
       workspace: this.stores.workspace,
       facts: this.stores.facts,
       cache: this.cache,
+      links: this.links,
       files: this.options.files,
       completeness: this.completeness("shown"),
       early: this.asked.early(),
+      ...(this.options.outside === undefined ? {} : { outside: this.options.outside }),
     };
   }
 
   snapshot(): SnapshotReference {
     const { facts, workspace } = this.stores.paths;
-    return { root: this.root, factsPath: facts, storePath: workspace, completeness: this.completeness("stored") };
+    const completeness = this.completeness("stored");
+    return { root: this.root, factsPath: facts, storePath: workspace, goRoots: this.modules.roots, completeness };
   }
 
   verify(): { readonly expected: string; readonly recomputed: string } {
@@ -211,6 +222,7 @@ export class Indexer implements WorkspaceIndex {
       this.goOn();
       const counts = await this.takeIn(found, progress);
       this.goOn();
+      await this.renewModules();
       counts.linked = await this.linking.run(progress);
       await this.asked.settled();
       this.goOn();
@@ -241,6 +253,17 @@ export class Indexer implements WorkspaceIndex {
     } finally {
       memory.stop();
     }
+  }
+
+  /** Links that rest on modules which came or went outside the workspace are made again. */
+  private async renewModules(): Promise<void> {
+    const outdated = this.modules.outdated();
+    if (outdated.length === 0) return;
+    let version = 0;
+    await this.committer.commit((change) => {
+      version = this.modules.renew(outdated, change);
+    });
+    this.modules.stored(version);
   }
 
   private async takeIn(found: Crawl, progress?: SyncProgress): Promise<SyncCounts> {
@@ -374,7 +397,7 @@ export class Indexer implements WorkspaceIndex {
     const facts =
       result.facts === undefined
         ? loadFacts(this.stores.facts, record.factsKey, this.cache)
-        : openFacts(Buffer.from(result.facts), record.factsKey, this.cache);
+        : keepFacts(Buffer.from(result.facts), record.factsKey, this.cache);
     if (facts !== undefined) this.asked.show({ record, facts }, order);
   }
 

@@ -5,7 +5,7 @@
  * feature. Slow questions wait in a queue that is fair between sessions; instant ones do not wait.
  */
 import { NavdError } from "../../proto/errors.js";
-import type { MethodName, ParsedParams, ProgressParams, Result } from "../../proto/methods.js";
+import type { ExecutionClass, MethodName, ParsedParams, ProgressParams, Result } from "../../proto/methods.js";
 import type { QuestionName } from "../features/questions.js";
 import type { Overlay } from "../graph/overlay.js";
 import type { Needed, WorkspaceIndex } from "../index/workspaceIndex.js";
@@ -26,6 +26,7 @@ export type AskQuestion = <Name extends QuestionName>(
   method: Name,
   params: ParsedParams<Name>,
   buffers: SessionBuffers,
+  execution: ExecutionClass,
 ) => Promise<Result<Name>>;
 
 /** Unsaved buffers, and whose they are. */
@@ -137,6 +138,18 @@ export class Service {
     symbol: (session, params, context) => this.question(session, "symbol", params, context),
     dependencies: (session, params, context) => this.question(session, "dependencies", params, context),
     findSymbol: (session, params, context) => this.question(session, "findSymbol", params, context),
+    definition: (session, params, context) => this.question(session, "definition", params, context),
+    typeDefinition: (session, params, context) => this.question(session, "typeDefinition", params, context),
+    references: (session, params, context) => this.question(session, "references", params, context),
+    implementations: (session, params, context) => this.question(session, "implementations", params, context),
+    supertypes: (session, params, context) => this.question(session, "supertypes", params, context),
+    subtypes: (session, params, context) => this.question(session, "subtypes", params, context),
+    callers: (session, params, context) => this.question(session, "callers", params, context),
+    callees: (session, params, context) => this.question(session, "callees", params, context),
+    hover: (session, params, context) => this.question(session, "hover", params, context),
+    highlight: (session, params, context) => this.question(session, "highlight", params, context),
+    rename: (session, params, context) => this.question(session, "rename", params, context),
+    export: (session, params, context) => this.question(session, "export", params, context),
     documentSymbols: (session, params, context) => this.question(session, "documentSymbols", params, context),
     "debug/file": (session, params, context) => this.question(session, "debug/file", params, context),
   };
@@ -153,14 +166,15 @@ export class Service {
     if (path !== undefined && path !== ".") await index.prioritise(path, neededOf(method), priorityDeadlineMs);
     const { overlays, failed } = await session.overlays.ready(index, bufferScope(method, path));
     const asked = { ...params, root: index.root, ...(path === undefined ? {} : { path: narrowed(method, path) }) };
-    const ask = async (): Promise<Result<Name>> => {
+    const ask = async (execution: ExecutionClass): Promise<Result<Name>> => {
       if (context.signal.aborted) throw new NavdError("requestCancelled", "cancelled");
-      const answer = await this.parts.ask(index, method, asked, { session: session.id, overlays });
+      const answer = await this.parts.ask(index, method, asked, { session: session.id, overlays }, execution);
       return failed.length === 0 ? answer : withoutBuffers(answer, failed);
     };
     try {
-      if (executionOf(index, method, asked) === "instant") return await ask();
-      return await this.searches.run(session.id, ask);
+      const execution = executionOf(index, method, asked, overlays);
+      if (execution === "instant") return await ask(execution);
+      return await this.searches.run(session.id, () => ask(execution));
     } catch (error) {
       throw await explained(error, index, path);
     }
@@ -172,9 +186,11 @@ export class Service {
   }
 }
 
-/** The unsaved buffers a question can read: a question about files reads those of its path, one about names may need any. */
+/** Questions about one file or directory: of the unsaved buffers they read those of their path; every other question may need any. */
+const aboutPath: ReadonlySet<QuestionName> = new Set(["outline", "documentSymbols", "dependencies", "debug/file"]);
+
 function bufferScope(method: QuestionName, path: string | undefined): string {
-  return method === "findSymbol" || method === "symbol" ? "." : (path ?? ".");
+  return aboutPath.has(method) ? (path ?? ".") : ".";
 }
 
 /** Declarations are there as soon as a file has been read; the search thread reads what is stored, and links come with it. */
@@ -193,7 +209,7 @@ function withoutBuffers<Answer>(answer: Answer, failed: readonly string[]): Answ
 
 /** Where the path only narrows a search, the root narrows nothing. */
 function narrowed(method: QuestionName, path: string): string | undefined {
-  return path === "." && (method === "findSymbol" || method === "symbol") ? undefined : path;
+  return path === "." && !aboutPath.has(method) ? undefined : path;
 }
 
 function progressOf(token: string | number | undefined, context: AnswerContext): SyncProgress | undefined {

@@ -19,11 +19,11 @@ export function loadFacts(store: FactsStore, key: Buffer, cache: FactsCache): Fi
   const known = cache.get(name);
   if (known !== undefined) return known;
   const bytes = store.get(key);
-  return bytes === undefined ? undefined : openFacts(bytes, key, cache);
+  return bytes === undefined ? undefined : keepFacts(bytes, key, cache);
 }
 
 /** Facts as they are stored under the key, or undefined where the bytes are damaged. */
-export function openFacts(stored: Buffer, key: Buffer, cache: FactsCache): FileFacts | undefined {
+export function keepFacts(stored: Buffer, key: Buffer, cache: FactsCache): FileFacts | undefined {
   try {
     const { facts, size } = unpackFacts(stored);
     cache.set(key.toString("latin1"), facts, { size });

@@ -18,7 +18,15 @@ export function renderAnswer(method: MethodName, result: unknown): string {
       return (result as Result<"findSymbol">).items
         .map(({ path, kind, qualifiedName }) => `${path} ${kind} ${qualifiedName}`)
         .join("\n");
+    case "implementations":
+    case "supertypes":
+    case "subtypes":
+    case "callers":
+    case "callees":
+      return (result as Result<"callers">).items.map(renderRelated).join("\n");
     case "dependencies":
+      if ((result as Result<"dependencies">).uses.length > 0)
+        return (result as Result<"dependencies">).uses.map((use) => `${use.group} ${renderRelated(use)}`).join("\n");
       return (result as Result<"dependencies">).dependencies
         .map((each) => {
           const name = [each.name, each.alias === "" ? "" : `as ${each.alias}`].filter((part) => part !== "").join(" ");
@@ -28,6 +36,25 @@ export function renderAnswer(method: MethodName, result: unknown): string {
         .join("\n");
     case "documentSymbols":
       return renderRanges((result as Result<"documentSymbols">).items, "");
+    case "hover":
+      return (result as Result<"hover">).items
+        .map(({ signature, doc, tier, origin, path }) =>
+          [signature, doc, `(${[origin, path, tier].join(" ")})`].join("\n"),
+        )
+        .join("\n");
+    case "highlight":
+      return (result as Result<"highlight">).items
+        .map(({ range, role, tier }) => [rangeText(range), ...role, tier === "exact" ? "" : tier].join(" ").trim())
+        .join("\n");
+    case "rename": {
+      const { edits, conflicts } = result as Result<"rename">;
+      const place = (path: string, range: Range | null): string =>
+        range === null ? path : `${path}:${rangeText(range)}`;
+      return [
+        ...edits.map(({ path, range, tier }) => `${place(path, range)}${tier === "exact" ? "" : ` ${tier}`}`),
+        ...conflicts.map(({ kind, message, path, range }) => `${kind}: ${place(path, range)} ${message}`),
+      ].join("\n");
+    }
     case "debug/file":
       return (result as Result<"debug/file">).text;
     case "why": {
@@ -37,6 +64,16 @@ export function renderAnswer(method: MethodName, result: unknown): string {
     default:
       return JSON.stringify(result);
   }
+}
+
+/** `path:line name`, with the tier where it is not exact, `test`, and the lines of the calls behind @. */
+function renderRelated(item: Result<"callers">["items"][number]): string {
+  const place = item.path === "" ? `(${item.origin} ${item.package})` : `${item.path}:${item.range!.start.line + 1}`;
+  const owner = item.enclosing === null || item.kind !== "method" ? "" : `${item.enclosing.name}.`;
+  const marks = [...(item.tier === "exact" ? [] : [item.tier]), ...(item.isTest ? ["test"] : [])];
+  const sites = (item.sites ?? []).map(({ range }) => range.start.line + 1);
+  const called = sites.length === 0 ? "" : ` @${[...new Set(sites)].join(",")}`;
+  return [place, `${owner}${item.name}`, ...marks].join(" ") + called;
 }
 
 export function renderError({ kind, message, details }: NavdError): string {

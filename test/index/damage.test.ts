@@ -157,9 +157,11 @@ async function changeManifest(change: object): Promise<void> {
     paths: none,
     names: none,
     keys: none,
+    mentions: none,
     links: none,
     pendingLinks: none,
     skips: undefined,
+    modules: undefined,
     manifest,
   });
   await store.flushed();

@@ -66,9 +66,11 @@ async function spoilDigest(path: string): Promise<void> {
     paths: none,
     names: none,
     keys: none,
+    mentions: none,
     links: none,
     pendingLinks: none,
     skips: undefined,
+    modules: undefined,
     manifest: { ...store.manifest()!, digest: "1".repeat(32) },
   });
   await store.flushed();
