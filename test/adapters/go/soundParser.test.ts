@@ -31,7 +31,7 @@ test("numbers", async () => {
   const good =
     "0 7 42 1_000 0600 0_6 0o17 0O17 0b101 0B1_0 0x1F 0X_f 1. 1.5 .5 1e3 1E-3 1_0.2_5e+1_0 0x1p-2 0x1.8P0 0x.8p1 08.5 09e1 1i 08i 1.5i 0b1i 0x1p1i";
   await takes(...good.split(" ").map((number) => `var a = ${number}`));
-  const bad = "08 0b2 0o8 0x 1__0 1_ 1e 1e+ 0x1.8 1.5.5 0xg 1abc 0b 09";
+  const bad = "08 0b2 0o8 0x 1__0 1_ 1e 1e+ 0x1.8 1.5.5 0xg 1abc 0b 09 0xc.f 0b1.";
   await declines(...bad.split(" ").map((number) => `var a = ${number}`));
 });
 
@@ -116,6 +116,11 @@ test("types and expressions in the same places", async () => {
     "_ = a[]",
     "_ = a[1:2:3:4]",
     "_ = a[,]",
+    "_ = a[1:2:]",
+    "_ = a[::3]",
+    "f(a..., b)",
+    "~a",
+    "for a, b, c := range d {}",
     "_ = x.(type)",
     "f(x.(type))",
     "_ = []T",
@@ -170,6 +175,7 @@ test("parameters", async () => {
     "func f(a, b)) {}",
     "func f(a b c)",
     "func f(a,, b int)",
+    "func f(a ...int, b int)",
     "func (a T)",
     "func f[](a int)",
   );
@@ -265,7 +271,17 @@ test("files", async () => {
     assert.equal(await isTaken(text), false, JSON.stringify(text));
   }
   assert.equal(await isTaken("\r\n// c\r\n/* d */ package a\r\n\r\nvar b int\r\n"), true);
-  assert.equal(await isTaken("package a"), true);
+  for (const end of [
+    "",
+    " // c",
+    "\nvar b = 0x1",
+    "\nvar b = `c`",
+    "\nvar b c",
+    "\nvar b = 1.",
+    "; var b = c /* d */",
+  ]) {
+    assert.equal(await isTaken(`package a${end}`), true, end);
+  }
 });
 
 test("what nests deep is left to others, and never overflows", async () => {
