@@ -11,7 +11,6 @@ import type { Declaration, FactProblem, FileFacts } from "../facts.js";
 import type { Grammar } from "../syntax/engine.js";
 import type { FlatTree } from "../syntax/flatTree.js";
 import { syntaxProblems } from "../syntax/problems.js";
-import type { WalkPlan } from "../syntax/walkPlan.js";
 import { closeBrackets } from "./bracketRepair.js";
 import { GoDeclarations } from "./goDeclarations.js";
 import { goHeader } from "./goHeader.js";
@@ -28,10 +27,8 @@ export function extractGo(grammar: Grammar, kinds: GoKinds, text: string): FileF
 
 /** The same through tree-sitter, whatever the text: equal facts, in tests. */
 export function extractByTreeSitter(grammar: Grammar, kinds: GoKinds, text: string): FileFacts {
-  const { actions, targets, reads, lastWords } = kinds;
-  const plan = { actions, targets, reads, lastWords, marks: [] };
-  const written = parseGo(grammar, text, plan);
-  const tree = written.trouble.errors.length === 0 ? written : (repaired(grammar, text, plan) ?? written);
+  const written = parseGo(grammar, text);
+  const tree = written.trouble.errors.length === 0 ? written : (repaired(grammar, text) ?? written);
   return factsOf(tree, written, kinds);
 }
 
@@ -54,15 +51,15 @@ function factsOf(tree: FlatTree, written: FlatTree, kinds: GoKinds): FileFacts {
   };
 }
 
-/** The tree of a Go text; without a plan the whole of it. */
-export function parseGo(grammar: Grammar, text: string, plan?: WalkPlan): FlatTree {
-  return grammar.parse(maskNewExpressions(text), plan).withText(text);
+/** tree-sitter's tree of a Go text. */
+export function parseGo(grammar: Grammar, text: string): FlatTree {
+  return grammar.parse(maskNewExpressions(text)).withText(text);
 }
 
 /** The tree of a text with syntax errors after its brackets were closed; undefined where that changes nothing. */
-function repaired(grammar: Grammar, text: string, plan: WalkPlan): FlatTree | undefined {
+function repaired(grammar: Grammar, text: string): FlatTree | undefined {
   const closed = closeBrackets(text);
-  return closed === text ? undefined : grammar.parse(maskNewExpressions(closed), plan).withText(text);
+  return closed === text ? undefined : parseGo(grammar, closed).withText(text);
 }
 
 function problemsOf(tree: FlatTree, tooDeepAt: number): readonly FactProblem[] {

@@ -10,6 +10,7 @@ import { type FileLinks, importLinks } from "../../adapters/links.js";
 import { isOutside } from "../../adapters/outsidePaths.js";
 import { adapterOf, dialectOf } from "../../adapters/registry.js";
 import { type FactsSource, LookupSession, TrackedLookups } from "../../daemon/index/lookups.js";
+import { checkParsers } from "./goParsers.js";
 
 /** Extracts facts and checks on the way that their stored form gives them back. */
 export async function extractFacts(dialect: Dialect, text: string): Promise<FileFacts> {
@@ -19,6 +20,7 @@ export async function extractFacts(dialect: Dialect, text: string): Promise<File
   const stored = encodeFacts(facts);
   assert.equal(dumpFacts(decodeFacts(stored), "ranges"), dumpFacts(facts, "ranges"), "the codec loses something");
   assert.deepEqual(encodeFacts(decodeFacts(stored)), stored, "the stored form is not canonical");
+  if (dialect === "go") await checkParsers(text, facts);
   return facts;
 }
 

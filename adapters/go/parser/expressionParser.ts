@@ -76,6 +76,7 @@ export class ExpressionParser {
       case token.plus:
       case token.minus:
       case token.not:
+      case token.tilde:
       case token.xor:
       case token.and:
       case token.star:
@@ -242,13 +243,18 @@ export class ExpressionParser {
     context.level++;
     let colons = 0;
     let values = 0;
+    let hasValue = false;
     while (lexer.token !== token.rightBracket && lexer.token !== token.end) {
       if (lexer.token === token.colon) {
+        // Only the first of three indexes may be missing.
+        if (colons > 0 && !hasValue) lexer.fail();
         lexer.next();
         colons++;
+        hasValue = false;
         continue;
       }
       arena.add(node, this.parse());
+      hasValue = true;
       values++;
       if (lexer.token === token.comma && colons === 0) {
         arena.become(node, kinds.instantiation);
@@ -259,7 +265,7 @@ export class ExpressionParser {
     }
     context.level--;
     if (colons > 0) arena.become(node, kinds.slice);
-    if (colons > 2 || values > (colons === 0 ? values : colons + 1) || (colons === 0 && values === 0)) lexer.fail();
+    if (colons > 2 || (colons === 2 && !hasValue) || (colons === 0 && values === 0)) lexer.fail();
     context.expect(token.rightBracket);
     return context.finish(node);
   }
@@ -276,6 +282,8 @@ export class ExpressionParser {
         const variadic = arena.node(kinds.variadicArgument, arena.startOf(argument));
         arena.add(variadic, argument);
         arena.add(list, context.finish(variadic));
+        context.skip(token.comma);
+        break;
       } else {
         arena.add(list, argument);
       }

@@ -149,8 +149,8 @@ export class GoLexer {
       case singleQuote:
         this.rune(at);
         return;
-      case 0x2e:
-        if (second === 0x2e && text.charCodeAt(at + 2) === 0x2e) this.set(token.ellipsis, at, at + 3, at + 3);
+      case period:
+        if (second === period && text.charCodeAt(at + 2) === period) this.set(token.ellipsis, at, at + 3, at + 3);
         else if (second < 0x80 && wordClasses[second] === digit) this.number(at);
         else this.one(token.period, at);
         return;
@@ -280,7 +280,7 @@ export class GoLexer {
     let end = start;
     let unit = text.charCodeAt(end);
     while (unit < 0x80 && wordClasses[unit] === digit) unit = text.charCodeAt(++end);
-    const isPlain = unit !== 0x2e && !(unit < 0x80 ? wordClasses[unit] !== 0 : unit >= 0x80);
+    const isPlain = unit !== period && !(unit < 0x80 ? wordClasses[unit] !== 0 : unit >= 0x80);
     if (isPlain && end > start && (text.charCodeAt(start) !== 0x30 || end === start + 1)) {
       this.setEnding(token.int, start, end);
       return;
@@ -291,7 +291,8 @@ export class GoLexer {
       if (match === null) continue;
       const after = start + match[0].length;
       const next = text.charCodeAt(after);
-      if (next >= 0x80 || wordClasses[next] === letter || wordClasses[next] === digit) break;
+      const goesOn = next < 0x80 ? wordClasses[next] !== 0 : next >= 0x80;
+      if (goesOn || (kind === token.int && next === period)) break;
       this.setEnding(kind, start, after);
       return;
     }
@@ -353,6 +354,7 @@ const space = 0x20;
 const doubleQuote = 0x22;
 const singleQuote = 0x27;
 const asterisk = 0x2a;
+const period = 0x2e;
 const slash = 0x2f;
 const equals = 0x3d;
 const backslash = 0x5c;

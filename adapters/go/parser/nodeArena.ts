@@ -87,6 +87,10 @@ export class NodeArena {
     return this.firsts[node] !== 0 && this.firsts[node] === this.lasts[node];
   }
 
+  hasAtMostTwo(node: number): boolean {
+    return this.lasts[node] === this.firsts[node] || this.lasts[node] === this.nexts[this.firsts[node]];
+  }
+
   become(node: number, kind: number): void {
     this.kinds[node] = kind;
   }

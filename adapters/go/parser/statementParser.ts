@@ -100,6 +100,8 @@ export class StatementParser {
   /** A simple statement; with `label` also a labelled one, with `range` also a range clause. */
   private simple(also: "label" | "range" | "nothing"): number {
     const { context, lexer, arena, kinds } = this;
+    // An approximation is an expression to the grammar of types only.
+    if (lexer.token === token.tilde) lexer.fail();
     const first = context.expressions.parse();
     const start = arena.startOf(first);
     switch (lexer.token) {
@@ -144,6 +146,7 @@ export class StatementParser {
     if (!isOperation) arena.add(node, arena.node(isDefinition ? kinds.define : kinds.assign, start, end));
     if (also === "range" && lexer.token === token.range && !isOperation) {
       lexer.next();
+      if (!arena.hasAtMostTwo(left)) lexer.fail();
       arena.become(node, kinds.rangeClause);
       arena.add(node, context.expressions.parse());
     } else {

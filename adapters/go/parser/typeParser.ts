@@ -208,7 +208,7 @@ export class TypeParser {
       const entry = this.entry();
       if (entry.name !== 0 && entry.type !== 0) named++;
       entries.push(entry);
-      if (!context.skip(token.comma)) break;
+      if (!context.skip(token.comma) || entry.isVariadic) break;
     }
     if (named > 0) this.namedEntries(list, entries);
     else for (const entry of entries) this.unnamedEntry(list, entry);

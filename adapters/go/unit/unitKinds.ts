@@ -120,7 +120,7 @@ export type UnitKinds = {
   readonly roles: Uint8Array;
   /** By node type id: index in `operators` + 1, or 0. */
   readonly operatorOf: Uint8Array;
-  /** Node type ids of tokens that a planned tree keeps: the operators, and these. */
+  /** Node type ids of tokens that tell statements apart. */
   readonly assign: number;
   readonly define: number;
   readonly semicolon: number;

