@@ -167,6 +167,7 @@ export class ChangeSet {
         ...this.totals,
         ...completed,
         generation: this.generation,
+        filesGeneration: this.files.size > 0 ? this.generation : this.manifest.filesGeneration,
         nextFileId: this.nextFileId,
         languages: Object.fromEntries([...this.languages].sort()),
         digest: this.digest.toString(),

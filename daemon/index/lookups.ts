@@ -277,13 +277,18 @@ export class TrackedLookups implements LinkContext {
     if (cell.state === "empty") {
       cell.state = "running";
       frames.push(cell as Memo<unknown>);
+      let value: Value | undefined;
       try {
-        const value = compute();
-        cell.value = cell.cyclic ? undefined : value;
+        value = compute();
+      } catch (error) {
+        // Damaged facts: nothing is known of the value, and whoever asks next tries again.
+        cell.state = "empty";
+        throw error;
       } finally {
         frames.pop();
-        cell.state = "done";
       }
+      cell.value = cell.cyclic ? undefined : value;
+      cell.state = "done";
     }
     if (frames.length === 0) this.take(cell as Memo<unknown>);
     else frames[frames.length - 1].inner.push(cell as Memo<unknown>);
