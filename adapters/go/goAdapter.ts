@@ -11,6 +11,7 @@ import { extractGo, parseGo } from "./goExtract.js";
 import { type GoKinds, goKinds } from "./goKinds.js";
 import { directoryIdentity, parentDirectory } from "./goModules.js";
 import { importGuesses, unnamedImports } from "./importGuesses.js";
+import { dumpUnit } from "./unit/dumpUnit.js";
 import { unitOf } from "./unit/unitOf.js";
 
 type Loaded = { readonly grammar: Grammar; readonly kinds: GoKinds };
@@ -58,6 +59,9 @@ export const goAdapter: LanguageAdapter = {
   },
   isTestPath(path) {
     return path.endsWith("_test.go");
+  },
+  dumpPayload(facts) {
+    return dumpUnit(unitOf(facts), "positions");
   },
   debugDump(text) {
     return dumpTree(parseGo(prepared().grammar, text));
