@@ -286,15 +286,14 @@ class StoreView implements View {
       const { library, roots, places } = outside;
       const reader = new DependencyReader({ library, roots, store: facts, files, missing: "leave" });
       const source = new StoredFacts(workspace, facts, this.read, cache, reader);
-      this.outsideCode = new OutsideCode({ source, roots, places, files });
+      this.outsideCode = new OutsideCode({ source, roots, places });
     }
     return this.outsideCode;
   }
 
   private outsideFile(path: string): ViewFile | undefined {
-    const outside = this.outside();
-    const facts = outside?.facts(path);
-    return outside === undefined || facts === undefined ? undefined : new OutsideFile(path, facts, outside);
+    const facts = this.outside()?.facts(path);
+    return facts === undefined ? undefined : new OutsideFile(path, facts);
   }
 
   close(): void {

@@ -7,7 +7,7 @@
  */
 import { bug } from "../base/bug.js";
 import type { Committer } from "./committer.js";
-import type { MadePackage } from "./dependencies/dependencyReader.js";
+import type { MadeRecord } from "./dependencies/dependencyReader.js";
 import type { KnownModules } from "./dependencies/knownModules.js";
 import { reasonOf } from "./extraction.js";
 import { linkOrFail } from "./linkOrFail.js";
@@ -120,6 +120,6 @@ export class Linking {
 }
 
 /** What comes from another process are plain bytes. */
-function ownBytes({ key, value }: MadePackage): MadePackage {
+function ownBytes({ key, value }: MadeRecord): MadeRecord {
   return { key: Buffer.from(key), value: Buffer.from(value) };
 }

@@ -9,7 +9,7 @@ import type { FactsStore } from "../store/factsStore.js";
 import type { PinnedRead } from "../store/lmdb.js";
 import type { WorkspaceStore } from "../store/workspaceStore.js";
 import type { DependencySource } from "./dependencies/dependencySource.js";
-import type { FactsSource } from "./lookups.js";
+import type { FactsSource, OutsidePackage } from "./lookups.js";
 
 export class StoredFacts implements FactsSource {
   private readonly directories = new Map<string, readonly string[]>();
@@ -61,5 +61,9 @@ export class StoredFacts implements FactsSource {
       this.directories.set(path, files);
     }
     return files;
+  }
+
+  outline(directory: string): OutsidePackage | undefined {
+    return this.dependencies.outline(directory);
   }
 }
