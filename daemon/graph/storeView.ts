@@ -323,6 +323,8 @@ class StoreView implements View {
 }
 
 abstract class FileBase implements ViewFile {
+  private loaded: { readonly identity: FileIdentity | undefined } | undefined;
+
   constructor(
     readonly path: string,
     readonly facts: FileFacts,
@@ -334,7 +336,8 @@ abstract class FileBase implements ViewFile {
   }
 
   get identity(): FileIdentity | undefined {
-    return this.linked.saved(this.path)?.identity;
+    this.loaded ??= { identity: this.linked.identityOf(this.path) };
+    return this.loaded.identity;
   }
 
   get links(): LinksReader | undefined {

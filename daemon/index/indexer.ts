@@ -45,9 +45,9 @@ import type { Needed, SnapshotReference, SyncProgress, WorkspaceIndex } from "./
 /** Files a commit: more would hold the event loop longer, fewer would write popular postings more often. */
 const commitFiles = 160;
 const factsCacheBytes = 24 * 2 ** 20;
+const linksCacheBytes = 4 * 2 ** 20;
 /** Pending files that an answer names. */
 const namedPending = 20;
-const linksCacheBytes = 4 * 2 ** 20;
 
 export class Indexer implements WorkspaceIndex {
   readonly root: string;

@@ -13,7 +13,7 @@ import { dependencyPlace, type ModuleVersion, moduleDirectory } from "../../../a
 import { standardLibraryEdition } from "../../../adapters/go/standardLibraryEdition.js";
 import { adapterOf } from "../../../adapters/registry.js";
 import { compress } from "../../store/compression.js";
-import { loadFacts, unpackFacts } from "../../store/factsCache.js";
+import { keepFacts, loadFacts } from "../../store/factsCache.js";
 import type { FactsStore } from "../../store/factsStore.js";
 import type { FileSystem } from "../../system/files.js";
 import { decodeText } from "../../workspace/decodeText.js";
@@ -160,7 +160,7 @@ export class DependencyReader implements DependencySource {
     if (text === undefined) return undefined;
     const value = compress(encodeFacts(adapterOf("go").extract(text, "go")));
     this.made.push({ key, value });
-    return unpackFacts(value, key, this.parts.library.facts);
+    return keepFacts(value, key, this.parts.library.facts);
   }
 
   private *texts(folder: string, names: readonly string[]): Generator<readonly [string, string]> {
