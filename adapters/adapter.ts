@@ -7,7 +7,7 @@
  * which files come. An adapter runs in a worker process; what it imports at load time delays every worker's start, so heavy
  * modules (the TypeScript compiler, grammars) are loaded at the first file that needs them, through `prepare`.
  */
-import type { Dialect, FileFacts } from "./facts.js";
+import type { Dialect, FileFacts, Import } from "./facts.js";
 import type { FileIdentity, FileLinks, LinkContext } from "./links.js";
 
 export interface LanguageAdapter {
@@ -25,6 +25,8 @@ export interface LanguageAdapter {
   /** The name of the package that the file shares with others of its directory (Go's package clause), or undefined where files
    * stand alone. Its top-level declarations are then members of `package:<directory>:<name>` too. */
   packageName?(path: string, facts: FileFacts): string | undefined;
+  /** Under which names `imported(path, name)` lists an import of a whole module, where the language's text alone does not say what it binds. */
+  importNames?(imported: Import): readonly string[];
   /** Which package and namespace the file's declarations belong to. Asks only exists, packageFiles, and members of files whose
    * adapter has no `identify` (manifests); this keeps identities free of cycles. */
   identify?(facts: FileFacts, context: LinkContext): FileIdentity;
@@ -35,6 +37,8 @@ export interface LanguageAdapter {
   shape?(facts: FileFacts, ordinal: number): number;
   /** Whether a path is a test file by the language's convention. */
   isTestPath?(path: string): boolean;
+  /** The payload of a file's facts as text, for `navd debug dump`. Throws RangeError where it is damaged. */
+  dumpPayload?(facts: FileFacts): string;
   /** The adapter's intermediate form as text, for `navd debug`. */
   debugDump?(text: string, dialect: Dialect): string;
 }

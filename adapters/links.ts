@@ -38,6 +38,8 @@ export interface LinkContext {
   declared(container: string, name: string): readonly Declared[];
   /** Declarations directly in the container with the modifier `embedded`: where its other members come from. Key: embedded(container). */
   embedded(container: string): readonly Declared[];
+  /** Declarations directly in the container with the modifier `alias`: other names of types. Key: aliases(container). */
+  aliases(container: string): readonly Declared[];
   /** The identity of an indexed file; its look-ups are recorded. */
   identityOf(path: string, facts: FileFacts): FileIdentity;
   /** A value worked out by look-ups, kept as long as the snapshot: `compute` runs once, and everyone who asks has its look-ups recorded. undefined: the

@@ -1,11 +1,12 @@
 /** Wire schemas of the method table: plain data, checked at the rim and nowhere else. */
 import * as z from "zod";
-import { modifiers, symbolKinds, tiers, visibilities } from "./symbols.js";
+import { modifiers, roles, symbolKinds, tiers, visibilities } from "./symbols.js";
 
 export const position = z.object({ line: z.number().int().min(0), character: z.number().int().min(0) });
 export const range = z.object({ start: position, end: position });
 export const symbolKind = z.enum(symbolKinds);
 export const tier = z.enum(tiers);
+export const role = z.enum(roles);
 
 /** How far an answer can be trusted; part of every answer about code. */
 export const completeness = z.object({
@@ -293,6 +294,152 @@ export const findSymbolResult = z.object({
   total: z.number().int(),
   /** Of the fuzzy matches only the best were taken. */
   truncated: z.boolean(),
+  nextCursor: z.string().nullable(),
+  completeness,
+});
+
+const withText = z.boolean().default(false).describe("Add to each item its line of text.");
+
+/** The declaration around an occurrence. */
+const enclosing = z.object({ name: z.string(), kind: symbolKind });
+
+/** Where a symbol is defined. */
+export const definitionItem = z.object({
+  /** Moniker, or empty for a local. */
+  symbol: z.string(),
+  name: z.string(),
+  kind: symbolKind,
+  tier,
+  /** `workspace`: path and range say where; `external`: of a dependency or the standard library, with `abs` where its source was found;
+   * `builtin`: of the language, without a place. */
+  origin: z.enum(["workspace", "external", "builtin"]),
+  /** The package of an external symbol, as the moniker says it, else empty. */
+  package: z.string(),
+  path: z.string().describe("Empty outside the workspace."),
+  abs: z.string().describe("Absolute path of a place outside the workspace, or empty."),
+  range: range.nullable().describe("Of the name."),
+  fullRange: range.nullable().describe("Of the whole declaration."),
+  signature: z.string(),
+  isTest: z.boolean(),
+  isGenerated: z.boolean(),
+  enclosing: enclosing.nullable(),
+  text: z.string().optional(),
+});
+
+export const definitionParams = z.object({ ...target, withText });
+export const definitionResult = z.object({
+  /** What was asked about, where it is a token of the text. */
+  asked: location.nullable(),
+  /** Of several build variants of one symbol the one that fits the asking file first. */
+  items: z.array(definitionItem),
+  completeness,
+});
+
+/** One place where a symbol occurs. */
+export const referenceItem = z.object({
+  path: z.string(),
+  range,
+  symbol: z.string(),
+  name: z.string(),
+  kind: symbolKind,
+  tier,
+  role: z.array(role),
+  isTest: z.boolean(),
+  isGenerated: z.boolean(),
+  enclosing: enclosing.nullable(),
+  text: z.string().optional(),
+});
+
+export const referencesParams = z.object({
+  ...target,
+  includeDeclaration: z.boolean().default(true),
+  roles: z.array(role).optional().describe("Only occurrences with one of these roles."),
+  tests,
+  withText,
+  candidates: z.boolean().default(false).describe("List unresolved sites of the same name too, apart."),
+  limit: limit.default(200),
+  cursor: z.string().optional(),
+});
+
+export const referencesResult = z.object({
+  asked: location.nullable(),
+  /** The symbols meant: several where one token has several targets. */
+  symbols: z.array(z.object({ symbol: z.string(), name: z.string(), kind: symbolKind })),
+  /** Production before tests, then by path and place. */
+  items: z.array(referenceItem),
+  /** Files that mention the symbol. */
+  files: z.number().int(),
+  /** Unresolved sites of the same name, where they were asked for: tier `candidate`. */
+  candidates: z.array(referenceItem),
+  nextCursor: z.string().nullable(),
+  completeness,
+});
+
+export const hoverItem = definitionItem
+  .pick({
+    symbol: true,
+    name: true,
+    kind: true,
+    tier: true,
+    origin: true,
+    package: true,
+    path: true,
+    abs: true,
+    range: true,
+  })
+  .extend({
+    language: z.string().describe("Of the defining file, or empty."),
+    signature: z.string(),
+    doc: z.string().describe("The doc comment without its marks."),
+  });
+
+export const hoverParams = z.object({ ...target });
+/** One item a symbol: several where one token has several targets. */
+export const hoverResult = z.object({ asked: location.nullable(), items: z.array(hoverItem), completeness });
+
+export const highlightParams = z.object({ root, path, position });
+export const highlightResult = z.object({
+  asked: location.nullable(),
+  /** Occurrences in the same file, by place. */
+  items: z.array(z.object({ range, role: z.array(role), tier })),
+  completeness,
+});
+
+export const renameParams = z.object({ ...target, newName: z.string().min(1).max(1000) });
+
+export const renameConflict = z.object({
+  /** `name`: no name of the language; `taken`: something beside it has the name; `hidden`: a place where the new name means something else; `unsure`: a
+   * place that is not certainly the symbol's; `unresolved`: a place that may be; `spelling`: a place that spells the symbol otherwise;
+   * `generated`: a place in generated code; `outside`: the symbol is not this workspace's; `unlinked`: a file whose uses are not known. */
+  kind: z.enum(["name", "taken", "hidden", "unsure", "unresolved", "spelling", "generated", "outside", "unlinked"]),
+  message: z.string(),
+  path: z.string(),
+  range: range.nullable(),
+});
+
+/** A plan: nothing is written. It holds as a whole or not at all. */
+export const renameResult = z.object({
+  asked: location.nullable(),
+  symbol: z.string(),
+  oldName: z.string(),
+  newName: z.string(),
+  edits: z.array(z.object({ path: z.string(), range, tier })),
+  /** Empty: the edits are all there are, and change no meaning that is known. */
+  conflicts: z.array(renameConflict),
+  completeness,
+});
+
+export const exportParams = z.object({
+  root,
+  what: z.enum(["occurrences"]),
+  path: z.string().describe("Only below this file or directory.").optional(),
+  cursor: z.string().optional(),
+  maxBytes: z.number().int().min(1000).max(16_000_000).default(1_000_000).describe("Of one answer, about."),
+});
+
+/** A part of the export: whole lines. Its generation is in the completeness block; where it changes on the way, the parts are of two states. */
+export const exportResult = z.object({
+  lines: z.string(),
   nextCursor: z.string().nullable(),
   completeness,
 });

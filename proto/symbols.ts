@@ -75,6 +75,7 @@ export const modifiers = [
   "virtual",
   "classmethod",
   "local",
+  "alias",
 ] as const;
 
 export type Modifier = (typeof modifiers)[number];
@@ -98,3 +99,18 @@ export function modifierNames(bits: number): Modifier[] {
 export const tiers = ["exact", "dispatch", "inferred", "candidate"] as const;
 
 export type Tier = (typeof tiers)[number];
+
+/** What an occurrence does; an occurrence's roles are a bit set over this list. `extends`: embeds or inherits from what it names. */
+export const roles = ["definition", "read", "write", "call", "import", "type", "extends", "inString"] as const;
+
+export type Role = (typeof roles)[number];
+
+/** The roles of a bit set, in the list's order. */
+export function roleNames(bits: number): Role[] {
+  return roles.filter((_, index) => (bits & (2 ** index)) !== 0);
+}
+
+/** The bit set of some roles. */
+export function roleSet(names: readonly Role[]): number {
+  return names.reduce((bits, name) => bits | (2 ** roles.indexOf(name)), 0);
+}

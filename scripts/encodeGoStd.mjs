@@ -4,8 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const compiled = (path) => import(new URL(`../dist/${path}.js`, import.meta.url).href);
 const { adapterOf } = await compiled("adapters/registry");
-const { encodeFacts } = await compiled("adapters/factsCodec");
-const { compress } = await compiled("daemon/store/compression");
+const { packFacts } = await compiled("daemon/store/packedFacts");
 const { encodeStandardLibrary } = await compiled("daemon/index/dependencies/standardLibraryFacts");
 const { StandardLibraryStubs } = await compiled("daemon/index/dependencies/standardLibraryStubs");
 const { realFiles } = await compiled("daemon/system/realFiles");
@@ -15,7 +14,7 @@ const adapter = adapterOf("go");
 await adapter.prepare("go");
 const records = new Map();
 for (const path of stubs.packages()) {
-  records.set(path, compress(encodeFacts(adapter.extract(stubs.text(path), "go"))));
+  records.set(path, packFacts(adapter.extract(stubs.text(path), "go")));
 }
 if (stubs.missing !== undefined) throw new Error(stubs.missing);
 writeFileSync(new URL("../dist/app/go-std.bin", import.meta.url), encodeStandardLibrary(records));

@@ -1,14 +1,15 @@
 /** Where the imports of a Go file lead (goPackages.ts). Packages outside the workspace are known by name, and have no path. */
-import { type FileLinks, type ImportLink, importLinks, type LinkContext } from "../links.js";
+import type { FileFacts } from "../facts.js";
+import type { ImportLink, LinkContext } from "../links.js";
 import { containerMoniker } from "../monikers.js";
 import { dependencyPlace } from "./dependencyPaths.js";
 import { packageOf } from "./goPackages.js";
 import { mainModuleRoot } from "./mainModuleRoot.js";
 
-export function linkGo(specifiers: readonly string[], context: LinkContext): FileLinks {
+export function linkImports({ imports: written }: FileFacts, context: LinkContext): readonly ImportLink[] {
   const root = mainModuleRoot(context.path, context);
   const imports: ImportLink[] = [];
-  specifiers.forEach((specifier, importIndex) => {
+  written.forEach(({ specifier }, importIndex) => {
     const target = packageOf(specifier, context.path, root, context);
     if (target === undefined) return;
     imports.push({
@@ -19,7 +20,7 @@ export function linkGo(specifiers: readonly string[], context: LinkContext): Fil
       tier: "exact",
     });
   });
-  return importLinks(imports);
+  return imports;
 }
 
 function workspacePath(directory: string | undefined): string {

@@ -25,26 +25,38 @@ export type Question<Name extends MethodName> = {
   readonly isEmpty: (result: Result<Name>) => boolean;
 };
 
-export async function ask<Name extends MethodName>(
+export function ask<Name extends MethodName>(options: CommonOptions, question: Question<Name>): Promise<ExitCode> {
+  return inWorkspace(options, async (request) => {
+    const result = await request(question.method, question.params);
+    if (options.json === true) printJson(result);
+    else question.print(result);
+    return verdict(question.isEmpty(result), (result as { readonly completeness?: Completeness }).completeness);
+  });
+}
+
+/** A question to the workspace that the command means; the root is put in. */
+export type Request = <Name extends MethodName>(method: Name, params: Params<Name>) => Promise<Result<Name>>;
+
+/** For commands that ask more than once. */
+export async function inWorkspace(
   options: CommonOptions,
-  question: Question<Name>,
+  run: (request: Request) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { client, started } = await connectTelling();
   try {
     const root = await workspaceRoot(options.root, client);
     if (options.wait === true) await open(client, root, "wait");
-    const params = { ...question.params, root } as Params<Name>;
     // Sent together: the daemon lets the question wait for the opening.
     const opening = started && options.wait !== true ? open(client, root, "begin") : undefined;
     opening?.catch(() => {});
-    const result = await client.request(question.method, params).catch(async (error: unknown) => {
-      if (!(error instanceof NavdError) || error.kind !== "noWorkspace") throw error;
-      await (opening ?? open(client, root, "begin"));
-      return client.request(question.method, params);
+    return await run((method, given) => {
+      const params = { ...given, root };
+      return client.request(method, params).catch(async (error: unknown) => {
+        if (!(error instanceof NavdError) || error.kind !== "noWorkspace") throw error;
+        await (opening ?? open(client, root, "begin"));
+        return client.request(method, params);
+      });
     });
-    if (options.json === true) printJson(result);
-    else question.print(result);
-    return verdict(question.isEmpty(result), (result as { readonly completeness?: Completeness }).completeness);
   } finally {
     client.close();
   }

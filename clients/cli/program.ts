@@ -2,7 +2,7 @@
  * The command tree. Each command's code is loaded when it runs, and the sentences of the method table when somebody reads them: a
  * question to a running daemon costs little more than Node's own start.
  */
-import { Command, Option } from "commander";
+import { Argument, Command, Option } from "commander";
 import type { MethodName } from "../../proto/methods.js";
 import { productVersion } from "../../proto/version.js";
 import type { ExitCode } from "./exitCodes.js";
@@ -67,6 +67,39 @@ export async function buildProgram(argv: readonly string[]): Promise<Command> {
     .option("--context <lines>", "lines around it, 0 to 6", "0")
     .option("--max-tokens <count>", "budget of the text", "10000")
     .option("--wait", "wait for the index first");
+  const addDefinition = (usage: string, method: "definition" | "typeDefinition"): void => {
+    add(program, usage, about(method), async () => (await import("./commands/def.js"))[method])
+      .option("--path <path>", "the file a name is in")
+      .option("--wait", "wait for the index first");
+  };
+  addDefinition("def <name>", "definition");
+  addDefinition("type-def <name>", "typeDefinition");
+  add(program, "refs <name>", about("references"), async () => (await import("./commands/refs.js")).references)
+    .option("--path <path>", "the file a name is in")
+    .option("--no-declaration", "leave the declaration out")
+    .option("--role <role...>", "only places that do this: read, write, call, import, type, extends")
+    .addOption(new Option("--tests <which>", "test code").choices(["include", "exclude", "only"]).default("include"))
+    .option("--candidates", "list unresolved places of the same name too")
+    .option("--limit <count>", "results at most", "200")
+    .option("--cursor <cursor>", "go on where the last answer ended")
+    .option("--wait", "wait for the index first");
+  add(program, "hover <name>", about("hover"), async () => (await import("./commands/hover.js")).hover)
+    .option("--path <path>", "the file a name is in")
+    .option("--wait", "wait for the index first");
+  add(
+    program,
+    "highlight <place>",
+    about("highlight"),
+    async () => (await import("./commands/highlight.js")).highlight,
+  ).option("--wait", "wait for the index first");
+  add(program, "rename <name> <newName>", about("rename"), async () => (await import("./commands/rename.js")).rename)
+    .option("--plan", "show what would be changed")
+    .option("--path <path>", "the file a name is in")
+    .option("--wait", "wait for the index first");
+  add(program, "export", about("export"), async () => (await import("./commands/export.js")).exportLines)
+    .addArgument(new Argument("<what>", "what to write").choices(["occurrences"]))
+    .addOption(new Option("--format <form>", "form of the lines").choices(["jsonl"]).default("jsonl"))
+    .option("--path <path>", "only below this file or directory");
   add(program, "deps <path>", about("dependencies"), async () => (await import("./commands/deps.js")).deps).option(
     "--wait",
     "wait for the index first",

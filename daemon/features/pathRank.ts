@@ -20,7 +20,7 @@ export function rankOf(isTest: boolean, isGenerated: boolean): number {
 /** The same few paths hold most of what is asked. */
 const known = new LRUCache<string, number>({ max: 20_000 });
 
-function isTestPath(path: string): boolean {
+export function isTestPath(path: string): boolean {
   const dialect = dialectOf(path);
   return dialect !== undefined && (adapterOf(dialect).isTestPath?.(path) ?? false);
 }

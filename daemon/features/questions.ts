@@ -5,7 +5,20 @@
 import type { MethodName, ParsedParams, Result } from "../../proto/methods.js";
 import type { View } from "../graph/view.js";
 
-export type QuestionName = "outline" | "symbol" | "dependencies" | "findSymbol" | "documentSymbols" | "debug/file";
+export type QuestionName =
+  | "outline"
+  | "symbol"
+  | "dependencies"
+  | "findSymbol"
+  | "definition"
+  | "typeDefinition"
+  | "references"
+  | "hover"
+  | "highlight"
+  | "rename"
+  | "export"
+  | "documentSymbols"
+  | "debug/file";
 
 export type Feature<Name extends MethodName> = (view: View, params: ParsedParams<Name>) => Result<Name>;
 

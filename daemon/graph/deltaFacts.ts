@@ -4,8 +4,10 @@
  *
  * Kept for as long as the delta's object lives, so that twenty open files cost a question only what it asks of them.
  */
-import type { FileFacts } from "../../adapters/facts.js";
+import type { Dialect, FileFacts } from "../../adapters/facts.js";
 import { decodeFacts } from "../../adapters/factsCodec.js";
+import { adapterOf } from "../../adapters/registry.js";
+import { factsKey } from "../store/factsStore.js";
 import { namesOf } from "../store/fileNames.js";
 import { indexedName } from "../store/workspaceStore.js";
 import type { EarlyFile } from "./earlyFile.js";
@@ -14,6 +16,7 @@ import type { Overlay } from "./overlay.js";
 export class DeltaFacts {
   private decoded: FileFacts | undefined;
   private byName: Map<string, number[]> | undefined;
+  private key: Buffer | undefined;
   private knownMarks: Uint32Array | undefined;
   private distinct: readonly string[] | undefined;
 
@@ -31,6 +34,12 @@ export class DeltaFacts {
   get facts(): FileFacts {
     this.decoded ??= "record" in this.delta ? this.delta.facts : decodeFacts(Buffer.from(this.delta.facts));
     return this.decoded;
+  }
+
+  /** The key that its facts have, or would have if it were saved as it is. */
+  keyFor(dialect: Dialect): Buffer {
+    this.key ??= "record" in this.delta ? this.delta.record.factsKey : textKey(this.delta.text, dialect);
+    return this.key;
   }
 
   /** Ordinals of the declarations of exactly that name. */
@@ -57,6 +66,10 @@ export class DeltaFacts {
     this.distinct ??= [...new Set(this.facts.declarations.map(({ name }) => indexedName(name)))];
     return this.distinct;
   }
+}
+
+function textKey(text: string, dialect: Dialect): Buffer {
+  return factsKey(Buffer.from(text, "utf8"), dialect, adapterOf(dialect).version);
 }
 
 export type Delta = Overlay | EarlyFile;

@@ -1,7 +1,7 @@
 /** A file outside the workspace, as views show it: facts, whose places mean nothing. It has no text and no links. */
 import type { FileFacts } from "../../adapters/facts.js";
 import { dependencyIdentity, dependencyPlace } from "../../adapters/go/dependencyPaths.js";
-import type { FileIdentity, FileLinks } from "../../adapters/links.js";
+import type { FileIdentity } from "../../adapters/links.js";
 import { adapterOf } from "../../adapters/registry.js";
 import type { ViewFile } from "./view.js";
 
@@ -22,9 +22,7 @@ export class OutsideFile implements ViewFile {
     return place === undefined ? undefined : dependencyIdentity(place);
   }
 
-  get links(): FileLinks | undefined {
-    return undefined;
-  }
+  readonly links = undefined;
 
   get isGenerated(): boolean {
     return this.facts.generated;

@@ -8,7 +8,7 @@
 
 import { LRUCache } from "lru-cache";
 import type { FileFacts } from "../../adapters/facts.js";
-import type { FileIdentity, FileLinks } from "../../adapters/links.js";
+import type { FileIdentity } from "../../adapters/links.js";
 import { isOutside } from "../../adapters/outsidePaths.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { nameSegments } from "../base/nameSegments.js";
@@ -19,8 +19,10 @@ import { NameTable } from "../search/nameTable.js";
 import { type FactsCache, loadFacts } from "../store/factsCache.js";
 import { type FactsStore, factsKey } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
-import { decodeLinks } from "../store/linksRecord.js";
+import type { LinksCache } from "../store/linksCache.js";
+import type { LinksReader } from "../store/linksReader.js";
 import type { PinnedRead } from "../store/lmdb.js";
+import { symbolKey, unresolvedKey } from "../store/mentionKeys.js";
 import { isTestCode, kindOf, WantedFront } from "../store/nameMark.js";
 import { indexedName, type WorkspaceStore } from "../store/workspaceStore.js";
 import type { FileSystem } from "../system/files.js";
@@ -28,6 +30,8 @@ import { decodeText } from "../workspace/decodeText.js";
 import { type Delta, DeltaFacts } from "./deltaFacts.js";
 import type { EarlyFile } from "./earlyFile.js";
 import { isGeneratedPath } from "./generatedPath.js";
+import type { GenerationValues } from "./generationValues.js";
+import { LinkedFiles } from "./linkedFiles.js";
 import { OutsideCode } from "./outsideCode.js";
 import { OutsideFile } from "./outsideFile.js";
 import type { Overlay } from "./overlay.js";
@@ -40,12 +44,15 @@ export type ViewSources = {
   readonly workspace: WorkspaceStore;
   readonly facts: FactsStore;
   readonly cache: FactsCache;
+  readonly links: LinksCache;
   readonly files: FileSystem;
   readonly completeness: Completeness;
   /** Code outside the workspace; without it there is none. */
   readonly outside?: OutsideSources & { readonly places: SourcePlaces };
   /** Saved files whose commit is under way. */
   readonly early?: Iterable<EarlyFile>;
+  /** What questions keep as long as a generation. */
+  readonly kept?: GenerationValues;
   /** The name table of this generation, where one is kept; else a question that needs one reads the names. */
   readonly names?: () => NameTable;
 };
@@ -65,6 +72,8 @@ class StoreView implements View {
   /** What lies in front of the store, by path. */
   private readonly deltas = new Map<string, Delta>();
   readonly completeness: Completeness;
+  private readonly linked: LinkedFiles;
+  private readonly own = new Map<string, object>();
   private hidden: ReadonlySet<number> | undefined;
   /** A few files only: a question that opens thousands must not hold them all. Their facts are kept by the facts cache. */
   private readonly naming: StoredNaming;
@@ -83,6 +92,7 @@ class StoreView implements View {
     this.naming = new StoredNaming(sources.workspace, read, generation);
     for (const early of sources.early ?? []) this.deltas.set(early.record.path, early);
     for (const overlay of overlays) this.deltas.set(overlay.path, overlay);
+    this.linked = new LinkedFiles(sources, read, this.deltas);
   }
 
   get root(): string {
@@ -120,6 +130,24 @@ class StoreView implements View {
     const prefix = directory === "" ? "" : `${directory}/`;
     for (const path of this.deltas.keys()) if (path.startsWith(prefix)) paths.add(path);
     return [...paths].sort();
+  }
+
+  *filesBehind(directory: string, behind: string): Generator<string> {
+    if (behind === "" && this.record(directory) !== undefined) yield directory;
+    for (const { path, id } of this.sources.workspace.pathsUnder(directory, this.read, behind)) {
+      if (this.sources.workspace.file(id, this.read)?.status === "indexed") yield path;
+    }
+  }
+
+  kept<Value extends object>(name: string, make: () => Value): Value {
+    const kept = this.deltas.size === 0 ? this.sources.kept?.of(this.generation) : undefined;
+    const values = kept ?? this.own;
+    let value = values.get(name);
+    if (value === undefined) {
+      value = make();
+      values.set(name, value);
+    }
+    return value as Value;
   }
 
   named(name: string, enclosing?: string): readonly NamedRef[] {
@@ -211,6 +239,22 @@ class StoreView implements View {
     return table.best(pattern, limit, this.deltaNames(), fronts);
   }
 
+  linksAt(path: string): LinksReader | undefined {
+    return this.linked.at(path);
+  }
+
+  mentioning(moniker: string): readonly string[] {
+    return this.linked.mentioning(symbolKey(moniker).key);
+  }
+
+  withUnresolved(name: string): readonly string[] {
+    return this.linked.mentioning(unresolvedKey(name).key);
+  }
+
+  get unlinked(): readonly string[] {
+    return this.linked.unlinked;
+  }
+
   /** Ids of the stored files that deltas hide. */
   private hiddenFiles(): ReadonlySet<number> {
     this.hidden ??= new Set(
@@ -259,7 +303,7 @@ class StoreView implements View {
   private deltaFile(path: string, delta: Delta): ViewFile {
     const { facts } = DeltaFacts.of(delta);
     const text = "record" in delta ? () => savedText(delta.record, this.sources) : () => delta.text;
-    return new DeltaFile(path, facts, this.storedLinks(path), text);
+    return new DeltaFile(path, facts, this.linked, text);
   }
 
   private record(path: string): FileRecord | undefined {
@@ -274,19 +318,7 @@ class StoreView implements View {
     const record = this.sources.workspace.file(id, this.read);
     if (record?.status !== "indexed") return undefined;
     const facts = loadFacts(this.sources.facts, record.factsKey, this.sources.cache);
-    return facts === undefined ? undefined : new StoredFile(record, facts, this.sources, this.storedLinks(record.path));
-  }
-
-  private storedLinks(path: string): StoredLinks {
-    const { workspace } = this.sources;
-    const id = workspace.fileId(path, this.read);
-    return {
-      identity: () => (id === undefined ? undefined : workspace.identityOf(id, this.read)),
-      links: () => {
-        const bytes = id === undefined ? undefined : workspace.linksOf(id, this.read);
-        return bytes === undefined ? undefined : decodeLinks(bytes).links;
-      },
-    };
+    return facts === undefined ? undefined : new StoredFile(record, facts, this.sources, this.linked);
   }
 }
 
@@ -296,7 +328,7 @@ abstract class FileBase implements ViewFile {
   constructor(
     readonly path: string,
     readonly facts: FileFacts,
-    protected readonly stored: StoredLinks,
+    private readonly linked: LinkedFiles,
   ) {}
 
   get language(): string {
@@ -304,11 +336,13 @@ abstract class FileBase implements ViewFile {
   }
 
   get identity(): FileIdentity | undefined {
-    this.loaded ??= { identity: this.stored.identity() };
+    this.loaded ??= { identity: this.linked.identityOf(this.path) };
     return this.loaded.identity;
   }
 
-  abstract get links(): FileLinks | undefined;
+  get links(): LinksReader | undefined {
+    return this.linked.at(this.path);
+  }
 
   get isTest(): boolean {
     return adapterOf(this.facts.dialect).isTestPath?.(this.path) ?? false;
@@ -321,24 +355,14 @@ abstract class FileBase implements ViewFile {
   abstract text(): string | undefined;
 }
 
-/** What the store knows of a file's links, read when it is asked for. */
-type StoredLinks = {
-  readonly identity: () => FileIdentity | undefined;
-  readonly links: () => FileLinks | undefined;
-};
-
 class StoredFile extends FileBase {
   constructor(
     private readonly record: FileRecord,
     facts: FileFacts,
     private readonly sources: ViewSources,
-    stored: StoredLinks,
+    linked: LinkedFiles,
   ) {
-    super(record.path, facts, stored);
-  }
-
-  get links(): FileLinks | undefined {
-    return this.stored.links();
+    super(record.path, facts, linked);
   }
 
   text(): string | undefined {
@@ -350,15 +374,10 @@ class DeltaFile extends FileBase {
   constructor(
     path: string,
     facts: FileFacts,
-    stored: StoredLinks,
+    linked: LinkedFiles,
     readonly text: () => string | undefined,
   ) {
-    super(path, facts, stored);
-  }
-
-  /** The stored links point by index into other imports: what lies in front of the store has none. */
-  get links(): FileLinks | undefined {
-    return undefined;
+    super(path, facts, linked);
   }
 }
 

@@ -3,8 +3,9 @@
  * unsaved buffers). Views are short: open, answer, close; never held for more than 100 ms, never across an await.
  */
 import type { FileFacts } from "../../adapters/facts.js";
-import type { FileIdentity, FileLinks } from "../../adapters/links.js";
+import type { FileIdentity } from "../../adapters/links.js";
 import type { SymbolKind } from "../../proto/symbols.js";
+import type { LinksReader } from "../store/linksReader.js";
 import type { SourcePlace } from "./sourcePlaces.js";
 
 export interface View {
@@ -17,6 +18,10 @@ export interface View {
   isIndexed(path: string): boolean;
   /** Indexed paths under a directory ("" is the root), sorted. */
   filesUnder(directory: string): readonly string[];
+  /** Saved and indexed paths under a directory ("" is the root) behind a path of it ("": from the first), in byte order; read as they are drawn. */
+  filesBehind(directory: string, path: string): Iterable<string>;
+  /** Something worked out of this view that stays as long as its generation, where nothing lies in front of the store, else as long as the view. */
+  kept<Value extends object>(name: string, make: () => Value): Value;
   /**
    * Declarations of exactly that name, in order of their place. With `enclosing`, a dotted name, those which it can stand in front of, as
    * far as that is known without opening a file: never one too few, seldom one too many.
@@ -35,13 +40,20 @@ export interface View {
   allWithPrefix(prefix: string, enclosing: string): readonly string[];
   /** The names that fit a pattern best, best first (search/nameTable.ts); with `enclosing`, of those that it may stand before. */
   namesLike(pattern: string, limit: number, enclosing?: string): readonly NameMatch[];
+  /** As `file(path).links`, without the file's facts. */
+  linksAt(path: string): LinksReader | undefined;
+  /** Paths whose links mention the symbol of that moniker, sorted; a few may mention another of an equal hash. */
+  mentioning(moniker: string): readonly string[];
+  /** Paths with an unresolved site of that name, sorted; a few may have another name's. */
+  withUnresolved(name: string): readonly string[];
+  /** Paths whose unsaved text is not linked, sorted: what is said about links lacks them. */
+  readonly unlinked: readonly string[];
   /** Declarations of a Go symbol outside the workspace, as the file at `from` would import it; `file` shows their facts. */
   declaredOutside(moniker: string, from: string): readonly DeclarationRef[];
   /** Where the sources of such a symbol lie on disk, one place for each build variant; none where there are no sources. */
   placesOutside(moniker: string, from: string): readonly SourcePlace[];
   close(): void;
 }
-
 export type Completeness = {
   readonly generation: number;
   readonly state: "fresh" | "catching-up" | "partial";
@@ -65,7 +77,8 @@ export interface ViewFile {
   readonly facts: FileFacts;
   /** undefined until the file is linked. */
   readonly identity: FileIdentity | undefined;
-  readonly links: FileLinks | undefined;
+  /** undefined also where unsaved text has left the saved links behind: their places are no longer its own. */
+  readonly links: LinksReader | undefined;
   readonly isTest: boolean;
   readonly isGenerated: boolean;
   /** The text the facts were made of; undefined when the file on disk is no longer that text. */

@@ -12,13 +12,14 @@ import { Digest } from "../base/digest.js";
 import { calledBy, calledKey } from "../store/calledKey.js";
 import { type FileNames, namesOf, noNames } from "../store/fileNames.js";
 import type { FileRecord } from "../store/fileRecord.js";
-import { decodeLinks } from "../store/linksRecord.js";
+import { LinksReader } from "../store/linksReader.js";
 import type { LanguageTotals, Manifest } from "../store/manifest.js";
 import type { NamePosting } from "../store/postings.js";
 import { indexedName, type StoreChanges, type WorkspaceStore } from "../store/workspaceStore.js";
 import type { SkipReason } from "../workspace/crawl.js";
 import { dirtyKeys, type KeyKind } from "./dirtyKeys.js";
-import { dependencyDigest, fileDigest, linksDigest, postingDigest } from "./indexDigest.js";
+import { FileIdLists } from "./fileIdLists.js";
+import { dependencyDigest, fileDigest, linksDigest, mentionDigest, postingDigest } from "./indexDigest.js";
 import { lookupKeys } from "./lookups.js";
 
 export type FactsReader = (record: FileRecord) => FileFacts | undefined;
@@ -28,8 +29,8 @@ export class ChangeSet {
   private readonly paths = new Map<string, number | undefined>();
   /** By file id: its postings in the store and its new ones. */
   private readonly names = new Map<number, { readonly before: Postings; after: Postings }>();
-  /** Sorted file ids. */
-  private readonly keys = new Map<number, number[]>();
+  private readonly keys: FileIdLists;
+  private readonly mentions: FileIdLists;
   private readonly links = new Map<number, Buffer | undefined>();
   private readonly pendingLinks = new Map<number, number | undefined>();
   private readonly languages: Map<string, LanguageTotals>;
@@ -61,6 +62,8 @@ export class ChangeSet {
     this.nextFileId = manifest.nextFileId;
     this.generation = manifest.generation + 1;
     this.tracksDirty = linking === "running" || store.hasDependants();
+    this.keys = new FileIdLists((key) => store.dependants(key), this.digest, dependencyDigest);
+    this.mentions = new FileIdLists((key) => store.mentioning(key), this.digest, mentionDigest);
   }
 
   /** A file's new state. `names` are those of its declarations where it is indexed. */
@@ -153,7 +156,8 @@ export class ChangeSet {
       files: this.files,
       paths: this.paths,
       names: this.buildNames(),
-      keys: this.keys,
+      keys: this.keys.changed,
+      mentions: this.mentions.changed,
       links: this.links,
       pendingLinks: this.pendingLinks,
       skips: this.skips,
@@ -163,6 +167,7 @@ export class ChangeSet {
         ...this.totals,
         ...completed,
         generation: this.generation,
+        filesGeneration: this.files.size > 0 ? this.generation : this.manifest.filesGeneration,
         nextFileId: this.nextFileId,
         languages: Object.fromEntries([...this.languages].sort()),
         digest: this.digest.toString(),
@@ -268,40 +273,22 @@ export class ChangeSet {
     this.pendingLinks.set(id, undefined);
   }
 
-  /** Only keys that one side has and the other has not are touched: a popular one lists every file. */
   private replaceLinks(id: number, path: string, links: Buffer | undefined): void {
     const before = this.links.has(id) ? this.links.get(id) : this.store.linksOf(id);
     if (before === undefined && links === undefined) return;
     if (before !== undefined) this.digest.remove(linksDigest(path, before));
     if (links !== undefined) this.digest.add(linksDigest(path, links));
-    const old = keysOf(path, before);
-    const next = keysOf(path, links);
-    for (const key of old) {
-      if (next.has(key)) continue;
-      removeId(this.dependants(key), id);
-      this.digest.removeNumber(dependencyDigest(key, path));
-    }
-    for (const key of next) {
-      if (old.has(key)) continue;
-      addId(this.dependants(key), id);
-      this.digest.addNumber(dependencyDigest(key, path));
-    }
+    const old = before === undefined ? undefined : new LinksReader(before);
+    const next = links === undefined ? undefined : new LinksReader(links);
+    this.keys.replace(id, path, keysOf(path, old), keysOf(path, next));
+    this.mentions.replace(id, path, old?.mentionKeys, next?.mentionKeys);
     this.links.set(id, links);
-  }
-
-  private dependants(key: number): number[] {
-    let files = this.keys.get(key);
-    if (files === undefined) {
-      files = this.store.dependants(key);
-      this.keys.set(key, files);
-    }
-    return files;
   }
 
   private spoil(keys: ReadonlySet<number>): void {
     for (const key of keys) {
       this.dirty.add(key);
-      for (const id of this.keys.get(key) ?? this.store.dependants(key)) {
+      for (const id of this.keys.of(key)) {
         if (this.record(id) !== undefined) this.pendingLinks.set(id, this.generation);
       }
     }
@@ -323,15 +310,10 @@ type Postings = ReadonlyMap<string, readonly NamePosting[]>;
 const noPostings: Postings = new Map();
 
 /** The keys under which the table of dependency keys lists a file: what its links looked up, and what it is called. */
-function keysOf(path: string, links: Buffer | undefined): ReadonlySet<number> {
-  if (links === undefined) return noKeys;
-  const { trace, identity } = decodeLinks(links);
-  const keys = new Set(trace.map(([key]) => key));
-  for (const segment of calledBy(path, identity.namespace)) keys.add(calledKey(segment));
-  return keys;
+function keysOf(path: string, links: LinksReader | undefined): Iterable<number> {
+  if (links === undefined) return [];
+  return [...links.traceKeys, ...calledBy(path, links.identity.namespace).map((segment) => calledKey(segment))];
 }
-
-const noKeys: ReadonlySet<number> = new Set();
 
 function postingsOf(file: number, { names, marks }: FileNames): Postings {
   const postings = new Map<string, NamePosting[]>();
@@ -354,29 +336,6 @@ function samePostings(left: readonly NamePosting[], right: readonly NamePosting[
       return posting.ordinal === right[index].ordinal && posting.mark === right[index].mark;
     })
   );
-}
-
-/** A popular key has every file of a workspace: new ids go in by place, mostly at the end, and nothing is sorted again. */
-function addId(ids: number[], id: number): void {
-  const at = placeOf(ids, id);
-  if (ids[at] !== id) ids.splice(at, 0, id);
-}
-
-function removeId(ids: number[], id: number): void {
-  const at = placeOf(ids, id);
-  if (ids[at] === id) ids.splice(at, 1);
-}
-
-function placeOf(ids: readonly number[], id: number): number {
-  let low = 0;
-  let high = ids.length;
-  if (high > 0 && ids[high - 1] < id) return high;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ids[middle] < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Both in file order when it ends; new files have the highest ids, so mostly nothing moves. */

@@ -8,7 +8,7 @@
 import { type FactsCache, loadFacts } from "../store/factsCache.js";
 import type { FactsStore } from "../store/factsStore.js";
 import type { FileRecord } from "../store/fileRecord.js";
-import { decodeLinks } from "../store/linksRecord.js";
+import { LinksReader } from "../store/linksReader.js";
 import type { Manifest } from "../store/manifest.js";
 import { frontBits } from "../store/nameMark.js";
 import type { StoreChanges, WorkspaceStore } from "../store/workspaceStore.js";
@@ -84,7 +84,7 @@ export class Committer {
     if (this.changedSince(path, snapshot)) return true;
     const later = this.recentDirty.filter((commit) => commit.generation > snapshot);
     if (later.length === 0) return false;
-    return decodeLinks(links).trace.some(([key]) => later.some((commit) => commit.keys.has(key)));
+    return new LinksReader(links).traceKeys.some((key) => later.some((commit) => commit.keys.has(key)));
   }
 
   private async apply(fill: (change: ChangeSet) => void, completed: Parameters<ChangeSet["build"]>[0]): Promise<void> {

@@ -22,6 +22,7 @@ export const keyKinds = [
   "enumerate",
   "imported",
   "embedded",
+  "aliases",
 ] as const;
 
 export type KeyKind = (typeof keyKinds)[number];
@@ -54,13 +55,15 @@ function contributions(path: string, facts: FileFacts | undefined, kinds: Readon
     const declared = facts.declarations[index];
     const inside = enclosingName(facts, index);
     const shape = declarationShape(facts, index);
-    const embedded = (declared.modifiers & embeddedBit) !== 0;
+    const isEmbedded = (declared.modifiers & embeddedBit) !== 0;
+    const isAlias = (declared.modifiers & aliasBit) !== 0;
     const containers = [fileContainer(path, inside)];
     if (packageName !== undefined) containers.push(packageContainer(directoryOf(path), packageName, inside));
     for (const container of containers) {
       if (kinds.has("member")) fold(values, lookupKeys.member(container, declared.name), shape);
       if (kinds.has("enumerate")) fold(values, lookupKeys.enumerate(container), shape);
-      if (embedded && kinds.has("embedded")) fold(values, lookupKeys.embedded(container), shape);
+      if (isEmbedded && kinds.has("embedded")) fold(values, lookupKeys.embedded(container), shape);
+      if (isAlias && kinds.has("aliases")) fold(values, lookupKeys.aliases(container), shape);
     }
   }
   const built = kinds.has("packageNames") ? nonTestPackage(path, facts) : undefined;
@@ -68,7 +71,7 @@ function contributions(path: string, facts: FileFacts | undefined, kinds: Readon
     fold(values, lookupKeys.packageNames(directoryOf(path)), hash32(built, facts.constraint === "ignore" ? 1 : 0));
   }
   if (kinds.has("imported")) {
-    for (const [name, bindings] of importedBindings(facts)) {
+    for (const [name, bindings] of importedBindings(facts, adapterOf(facts.dialect).importNames)) {
       fold(values, lookupKeys.imported(path, name), bindingsHash(bindings));
     }
   }
@@ -76,6 +79,7 @@ function contributions(path: string, facts: FileFacts | undefined, kinds: Readon
 }
 
 const embeddedBit = modifierSet("embedded");
+const aliasBit = modifierSet("alias");
 
 function fold(values: Map<number, number>, key: number, shape: number): void {
   values.set(key, mix32(values.get(key) ?? 0, shape));

@@ -12,13 +12,17 @@ export function fileDigest(record: FileRecord): Buffer {
   return digestRecord("file", path, status, dialect ?? "", factsKey, reason ?? "");
 }
 
-/** Over the uncompressed links record. */
+/** Over the links record as stored. */
 export function linksDigest(path: string, links: Uint8Array): Buffer {
   return digestRecord("links", path, links);
 }
 
 export function postingDigest(name: string, path: string, posting: NamePosting): number {
   return mix32(mix32(mix32(hash32(name, 11), hash32(path, 12)), posting.ordinal), posting.mark);
+}
+
+export function mentionDigest(key: number, path: string): number {
+  return mix32(mix32(15, key), hash32(path, 16));
 }
 
 export function dependencyDigest(key: number, path: string): number {

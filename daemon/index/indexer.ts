@@ -14,10 +14,11 @@ import type { Result } from "../../proto/methods.js";
 import type { Overlay } from "../graph/overlay.js";
 import { openView, type ViewSources } from "../graph/storeView.js";
 import type { View } from "../graph/view.js";
-import { createFactsCache, loadFacts, unpackFacts } from "../store/factsCache.js";
+import { createFactsCache, keepFacts, loadFacts } from "../store/factsCache.js";
 import { factsKey } from "../store/factsStore.js";
 import { noNames } from "../store/fileNames.js";
 import type { FileRecord } from "../store/fileRecord.js";
+import { createLinksCache } from "../store/linksCache.js";
 import { storeTrouble } from "../store/storeTrouble.js";
 import { errorCode } from "../system/files.js";
 import { type LoadedConfiguration, loadConfiguration } from "../workspace/configuration.js";
@@ -44,12 +45,14 @@ import type { Needed, SnapshotReference, SyncProgress, WorkspaceIndex } from "./
 /** Files a commit: more would hold the event loop longer, fewer would write popular postings more often. */
 const commitFiles = 160;
 const factsCacheBytes = 24 * 2 ** 20;
+const linksCacheBytes = 4 * 2 ** 20;
 /** Pending files that an answer names. */
 const namedPending = 20;
 
 export class Indexer implements WorkspaceIndex {
   readonly root: string;
   private readonly cache = createFactsCache(factsCacheBytes);
+  private readonly links = createLinksCache(linksCacheBytes);
   private readonly committer: Committer;
   private readonly linking: Linking;
   private readonly modules: KnownModules;
@@ -171,6 +174,7 @@ export class Indexer implements WorkspaceIndex {
       workspace: this.stores.workspace,
       facts: this.stores.facts,
       cache: this.cache,
+      links: this.links,
       files: this.options.files,
       completeness: this.completeness("shown"),
       early: this.asked.early(),
@@ -393,7 +397,7 @@ export class Indexer implements WorkspaceIndex {
     const facts =
       result.facts === undefined
         ? loadFacts(this.stores.facts, record.factsKey, this.cache)
-        : unpackFacts(Buffer.from(result.facts), record.factsKey, this.cache);
+        : keepFacts(Buffer.from(result.facts), record.factsKey, this.cache);
     if (facts !== undefined) this.asked.show({ record, facts }, order);
   }
 

@@ -3,6 +3,7 @@
  */
 import { importLinks } from "../../adapters/links.js";
 import { adapterOf } from "../../adapters/registry.js";
+import { LineTable } from "../base/lineTable.js";
 import { encodeLinks } from "../store/linksRecord.js";
 import { type LookupSession, TrackedLookups } from "./lookups.js";
 import type { LinkedFile } from "./workerProtocol.js";
@@ -14,5 +15,5 @@ export function linkFile(path: string, session: LookupSession): LinkedFile {
   const identity = lookups.identityOf(path, facts);
   const links = adapterOf(facts.dialect).link?.(facts, identity, lookups) ?? importLinks([]);
   const trace = [...lookups.trace].sort((left, right) => left[0] - right[0]);
-  return { path, links: encodeLinks({ identity, links, trace }) };
+  return { path, links: encodeLinks({ identity, links, trace }, new LineTable(facts.lineStarts, facts.length)) };
 }

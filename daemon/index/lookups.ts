@@ -48,6 +48,7 @@ export const lookupKeys = {
   imported: (path: string, name: string): number => hash32(name, hash32(path, 5)),
   embedded: (container: string): number => hash32(container, 6),
   packageNames: (directory: string): number => hash32(directory, 7),
+  aliases: (container: string): number => hash32(container, 8),
 } as const;
 
 /** The identity of a file whose adapter has none of its own: its path is its namespace. */
@@ -274,9 +275,17 @@ export class TrackedLookups implements LinkContext {
   }
 
   embedded(container: string): readonly Declared[] {
+    return this.modified(container, embeddedBit, lookupKeys.embedded(container));
+  }
+
+  aliases(container: string): readonly Declared[] {
+    return this.modified(container, aliasBit, lookupKeys.aliases(container));
+  }
+
+  private modified(container: string, bit: number, key: number): readonly Declared[] {
     const all = this.session.inside(container);
-    const found = all.filter(({ facts, ordinal }) => (facts.declarations[ordinal].modifiers & embeddedBit) !== 0);
-    if (!isContainerOutside(container)) this.record(lookupKeys.embedded(container), () => declaredHash(found));
+    const found = all.filter(({ facts, ordinal }) => (facts.declarations[ordinal].modifiers & bit) !== 0);
+    this.record(key, () => declaredHash(found));
     return found;
   }
 
@@ -312,13 +321,18 @@ export class TrackedLookups implements LinkContext {
     if (cell.state === "empty") {
       cell.state = "running";
       frames.push(cell as Memo<unknown>);
+      let value: Value | undefined;
       try {
-        const value = compute();
-        cell.value = cell.cyclic ? undefined : value;
+        value = compute();
+      } catch (error) {
+        // Damaged facts: nothing is known of the value, and whoever asks next tries again.
+        cell.state = "empty";
+        throw error;
       } finally {
         frames.pop();
-        cell.state = "done";
       }
+      cell.value = cell.cyclic ? undefined : value;
+      cell.state = "done";
     }
     if (frames.length === 0) this.take(cell as Memo<unknown>);
     else frames[frames.length - 1].inner.push(cell as Memo<unknown>);
@@ -362,13 +376,14 @@ export class TrackedLookups implements LinkContext {
 }
 
 const embeddedBit = modifierSet("embedded");
+const aliasBit = modifierSet("alias");
 
 const bindings = new WeakMap<FileFacts, ReadonlyMap<string, readonly ImportedBinding[]>>();
 
 function bindingsOf(facts: FileFacts): ReadonlyMap<string, readonly ImportedBinding[]> {
   let known = bindings.get(facts);
   if (known === undefined) {
-    known = importedBindings(facts);
+    known = importedBindings(facts, adapterOf(facts.dialect).importNames);
     bindings.set(facts, known);
   }
   return known;
@@ -387,7 +402,7 @@ export function declarationShape(facts: FileFacts, ordinal: number): number {
   const { kind, signature, valueType, modifiers } = facts.declarations[ordinal];
   let hash = hash32(declarationMoniker(facts, ordinal, noIdentity));
   for (const text of [kind, signature, valueType, facts.constraint, facts.container]) hash = mix32(hash, hash32(text));
-  hash = mix32(hash, modifiers & embeddedBit);
+  hash = mix32(hash, modifiers & (embeddedBit | aliasBit));
   return mix32(hash, adapterOf(facts.dialect).shape?.(facts, ordinal) ?? 0);
 }
 

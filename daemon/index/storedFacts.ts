@@ -1,6 +1,6 @@
 /**
  * StoredFacts: what look-ups read, out of one snapshot of the stores, and outside the workspace out of its dependencies. Decoded facts are kept by content key, so that they outlive a
- * snapshot; everything else belongs to the snapshot.
+ * snapshot; everything else belongs to snapshots between which no file changed.
  */
 import type { FileFacts } from "../../adapters/facts.js";
 import { isOutside } from "../../adapters/outsidePaths.js";
@@ -19,10 +19,15 @@ export class StoredFacts implements FactsSource {
   constructor(
     private readonly workspace: WorkspaceStore,
     private readonly facts_: FactsStore,
-    private readonly read: PinnedRead,
+    private read: PinnedRead,
     private readonly cache: FactsCache,
     private readonly dependencies: DependencySource,
   ) {}
+
+  /** Goes on with another snapshot of the same files. */
+  continueWith(read: PinnedRead): void {
+    this.read = read;
+  }
 
   exists(path: string): boolean {
     if (isOutside(path)) return this.dependencies.exists(path);

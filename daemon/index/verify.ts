@@ -1,7 +1,7 @@
 /** The digest recomputed from everything stored; equal to the manifest's unless the index is damaged or a commit was wrong. */
 import { Digest } from "../base/digest.js";
 import type { WorkspaceStore } from "../store/workspaceStore.js";
-import { dependencyDigest, fileDigest, linksDigest, postingDigest } from "./indexDigest.js";
+import { dependencyDigest, fileDigest, linksDigest, mentionDigest, postingDigest } from "./indexDigest.js";
 
 /** 32 hexadecimal digits. Reads the whole store at one generation. */
 export function recomputeDigest(workspace: WorkspaceStore): string {
@@ -22,6 +22,9 @@ export function recomputeDigest(workspace: WorkspaceStore): string {
     }
     for (const { key, files } of workspace.allDependants(read)) {
       for (const file of files) digest.addNumber(dependencyDigest(key, paths.get(file) ?? missing));
+    }
+    for (const { key, files } of workspace.allMentioning(read)) {
+      for (const file of files) digest.addNumber(mentionDigest(key, paths.get(file) ?? missing));
     }
     return digest.toString();
   } finally {

@@ -1,4 +1,5 @@
-/** A workspace store opened for reading, with the table of its names: they come and go together. Opened again by the next use after a close. */
+/** A workspace store opened for reading, with the table of its names and what questions keep of it: they come and go together. Opened again by the next use after a close. */
+import { GenerationValues } from "../graph/generationValues.js";
 import type { NamesChange } from "../index/indexerOptions.js";
 import { NameTable } from "../search/nameTable.js";
 import { WorkspaceStore } from "../store/workspaceStore.js";
@@ -6,6 +7,7 @@ import { WorkspaceStore } from "../store/workspaceStore.js";
 export class NamedStore {
   private opened: WorkspaceStore | undefined;
   private table: NameTable | undefined;
+  readonly kept = new GenerationValues();
 
   constructor(private readonly path: string) {}
 

@@ -16,6 +16,7 @@ import { openLibrary } from "../index/dependencies/openLibrary.js";
 import { OpenReaders } from "../index/openReaders.js";
 import { createFactsCache } from "../store/factsCache.js";
 import { FactsStore } from "../store/factsStore.js";
+import { createLinksCache } from "../store/linksCache.js";
 import { realFiles } from "../system/realFiles.js";
 import { NamedStore } from "./namedStore.js";
 import type { FromSearch, SearchQuestion, ToSearch } from "./searchProtocol.js";
@@ -28,7 +29,10 @@ const places = new SourcePlaces(realFiles);
 /** Each opened store reserves address space. */
 const storesOpen = 64;
 
+const linksCacheBytes = 4 * 2 ** 20;
+
 const cache = createFactsCache(cacheBytes);
+const links = createLinksCache(linksCacheBytes);
 const factsStores = new OpenReaders((path) => new FactsStore(path, "read"), realFiles, storesOpen);
 const workspaces = new OpenReaders((path) => new NamedStore(path), realFiles, storesOpen);
 /** The store that was last asked about, by workspace root. */
@@ -81,9 +85,11 @@ async function ask({ method, params, snapshot }: SearchQuestion, numbers: readon
     workspace: store.workspace,
     facts,
     cache,
+    links,
     files: realFiles,
     outside: { library, roots: snapshot.goRoots, places },
     completeness,
+    kept: store.kept,
     names: () => store.names,
   };
   const laid = numbers.flatMap((number) => overlays.get(number) ?? []);

@@ -137,6 +137,13 @@ export class Service {
     symbol: (session, params, context) => this.question(session, "symbol", params, context),
     dependencies: (session, params, context) => this.question(session, "dependencies", params, context),
     findSymbol: (session, params, context) => this.question(session, "findSymbol", params, context),
+    definition: (session, params, context) => this.question(session, "definition", params, context),
+    typeDefinition: (session, params, context) => this.question(session, "typeDefinition", params, context),
+    references: (session, params, context) => this.question(session, "references", params, context),
+    hover: (session, params, context) => this.question(session, "hover", params, context),
+    highlight: (session, params, context) => this.question(session, "highlight", params, context),
+    rename: (session, params, context) => this.question(session, "rename", params, context),
+    export: (session, params, context) => this.question(session, "export", params, context),
     documentSymbols: (session, params, context) => this.question(session, "documentSymbols", params, context),
     "debug/file": (session, params, context) => this.question(session, "debug/file", params, context),
   };
@@ -172,9 +179,11 @@ export class Service {
   }
 }
 
-/** The unsaved buffers a question can read: a question about files reads those of its path, one about names may need any. */
+/** Questions about one file or directory: of the unsaved buffers they read those of their path; every other question may need any. */
+const aboutPath: ReadonlySet<QuestionName> = new Set(["outline", "documentSymbols", "dependencies", "debug/file"]);
+
 function bufferScope(method: QuestionName, path: string | undefined): string {
-  return method === "findSymbol" || method === "symbol" ? "." : (path ?? ".");
+  return aboutPath.has(method) ? (path ?? ".") : ".";
 }
 
 /** Declarations are there as soon as a file has been read; the search thread reads what is stored, and links come with it. */
@@ -193,7 +202,7 @@ function withoutBuffers<Answer>(answer: Answer, failed: readonly string[]): Answ
 
 /** Where the path only narrows a search, the root narrows nothing. */
 function narrowed(method: QuestionName, path: string): string | undefined {
-  return path === "." && (method === "findSymbol" || method === "symbol") ? undefined : path;
+  return path === "." && !aboutPath.has(method) ? undefined : path;
 }
 
 function progressOf(token: string | number | undefined, context: AnswerContext): SyncProgress | undefined {

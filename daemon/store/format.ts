@@ -2,9 +2,10 @@
  * The index format: its version, its history, and what may meet what.
  *
  * Changelog of `storeFormat` (raise it whenever bytes on disk change meaning; add a line):
- *  2  A file's lines are counted without an empty last one.
  *  1  First format: facts by content, files, paths, names, keys, links, manifest.
+ *  2  A file's lines are counted without an empty last one.
  *  2  Name postings carry a mark of three bytes (nameMark.ts); the keys list files under what they are called (calledKey.ts).
+ *  3  Links hold occurrences, in a form that is searched where it lies; mentions: symbols and unresolved names to files.
  *
  * A store whose format is below `minimumReadableFormat` or whose fingerprint differs is not migrated: the index is a cache, it
  * is set aside and built anew from content-addressed facts, which carry their own version in their key.

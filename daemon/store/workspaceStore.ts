@@ -8,6 +8,7 @@
  *   paths         path -> file id; byte order, so that a directory is one range
  *   names         lower-cased name, 0, name where it differs -> name postings; a prefix in any case is one range
  *   keys          dependency key (32-bit) -> ids of the files whose links recorded it; calledKey.ts -> files that may be called so
+ *   mentions      key of a symbol or an unresolved name (mentionKeys.ts) -> ids of the files whose links mention it
  *   links         file id -> links record (linksRecord.ts)
  *   pendingLinks  file id -> generation that made its links stale; written with that change, so that a crash between two
  *                 commits forgets none
@@ -17,7 +18,7 @@
 import type { FileIdentity } from "../../adapters/links.js";
 import { compress, decompress } from "./compression.js";
 import { decodeFilePath, decodeFileRecord, encodeFileRecord, type FileRecord } from "./fileRecord.js";
-import { packedIdentity, packLinks, unpackLinks } from "./linksRecord.js";
+import { linksIdentity } from "./linksReader.js";
 import { Environment, longestKey, type PinnedRead, type Row } from "./lmdb.js";
 import { decodeManifest, encodeManifest, type Manifest } from "./manifest.js";
 import {
@@ -35,6 +36,7 @@ export type StoreChanges = {
   readonly paths: ReadonlyMap<string, number | undefined>;
   readonly names: ReadonlyMap<string, readonly NamePosting[]>;
   readonly keys: ReadonlyMap<number, readonly number[]>;
+  readonly mentions: ReadonlyMap<number, readonly number[]>;
   readonly links: ReadonlyMap<number, Buffer | undefined>;
   readonly pendingLinks: ReadonlyMap<number, number | undefined>;
   /** What the last crawl left out; undefined leaves it as it is. */
@@ -58,6 +60,7 @@ export class WorkspaceStore {
   private readonly paths;
   private readonly names;
   private readonly keys;
+  private readonly mentions;
   private readonly links;
   private readonly pending;
   private readonly refusals;
@@ -73,6 +76,7 @@ export class WorkspaceStore {
     this.paths = this.environment.table({ name: "paths", keys: "bytes" });
     this.names = this.environment.table({ name: "names", keys: "bytes" });
     this.keys = this.environment.table({ name: "keys", keys: "uint32" });
+    this.mentions = this.environment.table({ name: "mentions", keys: "uint32" });
     this.links = this.environment.table({ name: "links", keys: "uint32" });
     this.pending = this.environment.table({ name: "pendingLinks", keys: "uint32" });
     this.refusals = this.environment.table({ name: "refusals", keys: "uint32" });
@@ -116,9 +120,17 @@ export class WorkspaceStore {
     return this.files.count(read);
   }
 
-  /** Paths below a directory ("" is the root) at any depth, in byte order, with their file ids. */
-  *pathsUnder(directory: string, read?: PinnedRead): Generator<{ readonly path: string; readonly id: number }> {
-    const range = directory === "" ? {} : { start: pathKey(`${directory}/`), end: pathKey(`${directory}0`) };
+  /** Paths below a directory ("" is the root) at any depth, in byte order, with their file ids; those behind a path of it, or all. */
+  *pathsUnder(
+    directory: string,
+    read?: PinnedRead,
+    behind = "",
+  ): Generator<{ readonly path: string; readonly id: number }> {
+    const start = behind === "" ? (directory === "" ? undefined : `${directory}/`) : `${behind}\0`;
+    const range = {
+      ...(start === undefined ? {} : { start: pathKey(start) }),
+      ...(directory === "" ? {} : { end: pathKey(`${directory}0`) }),
+    };
     for (const { key, value } of this.paths.entries({ ...range, read })) {
       yield { path: (key as Buffer).toString("utf8"), id: value.readUInt32LE(0) };
     }
@@ -199,16 +211,27 @@ export class WorkspaceStore {
     return false;
   }
 
-  /** A file's links record. */
-  linksOf(id: number, read?: PinnedRead): Buffer | undefined {
-    const row = this.links.get(id, read);
-    return row === undefined ? undefined : unpackLinks(row);
+  /** Ids of the files whose links mention what the key stands for, or something else of the same key. */
+  mentioning(key: number, read?: PinnedRead): number[] {
+    const bytes = this.mentions.get(key, read);
+    return bytes === undefined ? [] : decodeFileIds(bytes);
   }
 
-  /** Its identity alone, which costs less. */
+  *allMentioning(read?: PinnedRead): Generator<{ readonly key: number; readonly files: number[] }> {
+    for (const { key, value } of this.mentions.entries({ read })) {
+      yield { key: key as number, files: decodeFileIds(value) };
+    }
+  }
+
+  /** A file's links record. */
+  linksOf(id: number, read?: PinnedRead): Buffer | undefined {
+    return this.links.get(id, read);
+  }
+
+  /** The identity in it. */
   identityOf(id: number, read?: PinnedRead): FileIdentity | undefined {
     const row = this.links.get(id, read);
-    return row === undefined ? undefined : packedIdentity(row);
+    return row === undefined ? undefined : linksIdentity(row);
   }
 
   /** File id to the generation that made its links stale. */
@@ -263,9 +286,10 @@ export class WorkspaceStore {
     for (const [key, files] of changes.keys) {
       rows.push({ table: this.keys, key, value: files.length === 0 ? undefined : encodeFileIds(files) });
     }
-    for (const [id, links] of sorted(changes.links)) {
-      rows.push({ table: this.links, key: id, value: links === undefined ? undefined : packLinks(links) });
+    for (const [key, files] of changes.mentions) {
+      rows.push({ table: this.mentions, key, value: files.length === 0 ? undefined : encodeFileIds(files) });
     }
+    for (const [id, links] of sorted(changes.links)) rows.push({ table: this.links, key: id, value: links });
     for (const [id, generation] of changes.pendingLinks) {
       rows.push({
         table: this.pending,

@@ -15,8 +15,8 @@
  *           def add(self): ...
  *       `));
  *
- * A fixture is one string: `//- path` begins a file, `$0` marks the cursor and is taken out. Where it has a cursor, `symbol` without a name gets its path
- * and position. One daemon serves a test file; equal fixtures are one workspace. Every answer's completeness block is checked: it must be
+ * A fixture is one string: `//- path` begins a file, `$0` marks the cursor and is taken out. Where it has a cursor, questions about a symbol get its path
+ * and position when they have no name. One daemon serves a test file; equal fixtures are one workspace. Every answer's completeness block is checked: it must be
  * fresh, and `unresolved` as the check says (0 without a word).
  */
 import assert from "node:assert/strict";
@@ -31,8 +31,8 @@ import { dedent } from "./facts.js";
 import { renderAnswer, renderError } from "./renderAnswer.js";
 import { Sandbox } from "./sandbox.js";
 
-export function sharedDaemon(settings: Readonly<Record<string, string>> = {}): FeatureDaemon {
-  const shared = new FeatureDaemon(settings);
+export function sharedDaemon(settings: Readonly<Record<string, string>> = {}, module?: string): FeatureDaemon {
+  const shared = new FeatureDaemon(settings, module);
   before(() => shared.start());
   after(() => shared.stop());
   return shared;
@@ -43,6 +43,17 @@ export type Workspace = {
   readonly cursor: { readonly path: string; readonly position: Position } | undefined;
 };
 
+/** Questions that take a position or a name. */
+const aboutSymbols: ReadonlySet<MethodName> = new Set([
+  "symbol",
+  "definition",
+  "typeDefinition",
+  "references",
+  "hover",
+  "highlight",
+  "rename",
+]);
+
 type Given<Name extends MethodName> = Omit<Params<Name>, "root">;
 
 export class FeatureDaemon {
@@ -50,7 +61,10 @@ export class FeatureDaemon {
   private starting: Promise<void> | undefined;
   private readonly opened = new Map<string, Promise<Workspace>>();
 
-  constructor(private readonly settings: Readonly<Record<string, string>>) {}
+  constructor(
+    private readonly settings: Readonly<Record<string, string>>,
+    private readonly module?: string,
+  ) {}
 
   get daemon(): TestDaemon {
     assert.ok(this.running !== undefined, "the daemon is not started");
@@ -64,7 +78,7 @@ export class FeatureDaemon {
   }
 
   private async startDaemon(): Promise<void> {
-    this.running = new TestDaemon(new Sandbox(this.settings));
+    this.running = new TestDaemon(new Sandbox(this.settings), this.module);
     await this.running.start();
   }
 
@@ -86,7 +100,7 @@ export class FeatureDaemon {
   /** The answer as it crosses the wire. */
   async ask<Name extends MethodName>(fixture: string, method: Name, params: Given<Name>): Promise<Result<Name>> {
     const { root, cursor } = await this.workspace(fixture);
-    const place = method === "symbol" && !("name" in params) ? cursor : {};
+    const place = aboutSymbols.has(method) && !("name" in params) ? cursor : {};
     return this.daemon.rpc.request(method, { root, ...place, ...params } as Params<Name>);
   }
 

@@ -20,10 +20,11 @@ import { Sandbox, waitUntil } from "./sandbox.js";
 export async function withDaemon(
   run: (daemon: TestDaemon) => Promise<void>,
   settings: Readonly<Record<string, string>> = {},
+  module?: string,
 ): Promise<void> {
   const sandbox = new Sandbox(settings);
   let failure: unknown;
-  const daemon = new TestDaemon(sandbox);
+  const daemon = new TestDaemon(sandbox, module);
   try {
     await daemon.start();
     await run(daemon);
@@ -51,7 +52,11 @@ export class TestDaemon {
   private workspaces = 0;
   pid = 0;
 
-  constructor(readonly sandbox: Sandbox) {}
+  /** `module`: what is started, of the build; a test's own may change what the daemon's processes do. */
+  constructor(
+    readonly sandbox: Sandbox,
+    private readonly module = "daemon/main.js",
+  ) {}
 
   /** The JSON-RPC connection that belongs to the whole test. */
   get rpc(): CheckedClient {
@@ -60,7 +65,7 @@ export class TestDaemon {
   }
 
   async start(): Promise<void> {
-    const child = this.sandbox.start("daemon/main.js");
+    const child = this.sandbox.start(this.module);
     let said = "";
     child.stderr?.on("data", (chunk: Buffer) => {
       said += chunk.toString("utf8");

@@ -28,6 +28,25 @@ export function renderAnswer(method: MethodName, result: unknown): string {
         .join("\n");
     case "documentSymbols":
       return renderRanges((result as Result<"documentSymbols">).items, "");
+    case "hover":
+      return (result as Result<"hover">).items
+        .map(({ signature, doc, tier, origin, path }) =>
+          [signature, doc, `(${[origin, path, tier].join(" ")})`].join("\n"),
+        )
+        .join("\n");
+    case "highlight":
+      return (result as Result<"highlight">).items
+        .map(({ range, role, tier }) => [rangeText(range), ...role, tier === "exact" ? "" : tier].join(" ").trim())
+        .join("\n");
+    case "rename": {
+      const { edits, conflicts } = result as Result<"rename">;
+      const place = (path: string, range: Range | null): string =>
+        range === null ? path : `${path}:${rangeText(range)}`;
+      return [
+        ...edits.map(({ path, range, tier }) => `${place(path, range)}${tier === "exact" ? "" : ` ${tier}`}`),
+        ...conflicts.map(({ kind, message, path, range }) => `${kind}: ${place(path, range)} ${message}`),
+      ].join("\n");
+    }
     case "debug/file":
       return (result as Result<"debug/file">).text;
     case "why": {

@@ -157,6 +157,7 @@ async function changeManifest(change: object): Promise<void> {
     paths: none,
     names: none,
     keys: none,
+    mentions: none,
     links: none,
     pendingLinks: none,
     skips: undefined,

@@ -66,6 +66,7 @@ async function spoilDigest(path: string): Promise<void> {
     paths: none,
     names: none,
     keys: none,
+    mentions: none,
     links: none,
     pendingLinks: none,
     skips: undefined,

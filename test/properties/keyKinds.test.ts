@@ -45,6 +45,15 @@ const cases: Readonly<Record<KeyKind, Case>> = {
     before: { "a.py": "from b import alpha\n", "b.py": "", "c.py": "def alpha(): pass\n" },
     edit: { "b.py": "from c import alpha\n" },
   },
+  aliases: {
+    before: {
+      "shop/cart.go": "package shop\n\ntype Cart struct{}\n\ntype Box struct{}\n",
+      "shop/alias.go": "package shop\n\ntype Basket = Box\n",
+      "shop/size.go": "package shop\n\nfunc (Basket) size() int { return 1 }\n",
+      "shop/use.go": "package shop\n\nfunc size(cart Cart) int { return cart.size() }\n",
+    },
+    edit: { "shop/alias.go": "package shop\n\ntype Basket = Cart\n" },
+  },
   embedded: {
     before: {
       "shop/cart.go": "package shop\n\ntype Cart struct{ Basket }\n",

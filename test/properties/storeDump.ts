@@ -1,6 +1,6 @@
 /** What a store holds, one line a record, free of file ids: two stores with equal digests have equal lines, and a diff of two names the record. */
 
-import { decodeLinks } from "../../daemon/store/linksRecord.js";
+import { LinksReader } from "../../daemon/store/linksReader.js";
 import { WorkspaceStore } from "../../daemon/store/workspaceStore.js";
 
 /** Opens the store at the path for reading; nothing else in this process may have it open. Sorted. */
@@ -16,10 +16,17 @@ export async function dumpStore(path: string): Promise<readonly string[]> {
       lines.push(`file ${at} ${status} ${dialect} ${factsKey.toString("hex")} ${reason}`);
       const links = store.linksOf(id, read);
       if (links === undefined) continue;
-      const { identity, links: found, trace } = decodeLinks(links);
-      lines.push(`identity ${at} ${JSON.stringify(identity)}`);
-      for (const link of found.imports) lines.push(`link ${at} ${JSON.stringify(link)}`);
-      for (const [key, value] of trace) lines.push(`trace ${at} ${hex(key)} = ${hex(value)}`);
+      const reader = new LinksReader(links);
+      lines.push(`identity ${at} ${JSON.stringify(reader.identity)}`);
+      for (const link of reader.imports) lines.push(`link ${at} ${JSON.stringify(link)}`);
+      for (const key of reader.traceKeys) lines.push(`trace ${at} ${hex(key)}`);
+      for (const { symbol, ...place } of reader.allOccurrences()) {
+        lines.push(`occurrence ${at} ${JSON.stringify(place)} ${JSON.stringify(reader.symbol(symbol))}`);
+      }
+      for (const { name, site } of reader.allUnresolved()) {
+        lines.push(`unresolved ${at} ${name} ${JSON.stringify(site)}`);
+      }
+      lines.push(`links ${at} ${links.toString("hex")}`);
     }
     for (const { name, postings } of store.allNamePostings(read)) {
       for (const { file, ordinal, mark } of postings) {
@@ -28,6 +35,9 @@ export async function dumpStore(path: string): Promise<readonly string[]> {
     }
     for (const { key, files } of store.allDependants(read)) {
       for (const file of files) lines.push(`key ${hex(key)} ${paths.get(file) ?? `no file ${file}`}`);
+    }
+    for (const { key, files } of store.allMentioning(read)) {
+      for (const file of files) lines.push(`mention ${hex(key)} ${paths.get(file) ?? `no file ${file}`}`);
     }
     return lines.sort();
   } finally {

@@ -15,6 +15,7 @@ import { SessionOverlays } from "../../daemon/session/sessionOverlays.js";
 import { createFactsCache } from "../../daemon/store/factsCache.js";
 import { FactsStore } from "../../daemon/store/factsStore.js";
 import type { FileRecord } from "../../daemon/store/fileRecord.js";
+import { createLinksCache } from "../../daemon/store/linksCache.js";
 import { WorkspaceStore } from "../../daemon/store/workspaceStore.js";
 import { realFiles } from "../../daemon/system/realFiles.js";
 import { NavdError } from "../../proto/errors.js";
@@ -30,7 +31,8 @@ test("a view decodes the buffers that are asked for, each version once", async (
     const text = "def f(): ...\n";
     const good = { path: "a.py", text, facts: encodeFacts(adapterOf("py").extract(text, "py")) };
     const cache = createFactsCache(1000);
-    const sources = { root: folder, workspace, facts, cache, files: realFiles, completeness: nothingKnown };
+    const links = createLinksCache(1000);
+    const sources = { root: folder, workspace, facts, cache, links, files: realFiles, completeness: nothingKnown };
     // The facts of the second are no facts: decoding them would throw.
     const ask = (): unknown => {
       const view = openView(sources, [good, overlay("b.py")]);
@@ -68,7 +70,8 @@ test("a file that was just read lies in front of the store, and an unsaved buffe
     const record = { ...anyRecord, path: "a.py" };
     const completeness = { ...nothingKnown, state: "catching-up" } as const;
     const cache = createFactsCache(1000);
-    const sources = { root: folder, workspace, facts, cache, files: realFiles, completeness };
+    const links = createLinksCache(1000);
+    const sources = { root: folder, workspace, facts, cache, links, files: realFiles, completeness };
     const declared = (overlays: readonly Overlay[]): unknown => {
       const view = openView({ ...sources, early: [{ record, facts: read }] }, overlays);
       try {

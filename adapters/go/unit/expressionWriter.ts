@@ -39,8 +39,13 @@ export class ExpressionWriter {
         stream.op(nodeRole - role.int);
         return;
     }
+    if (!context.enter()) {
+      this.empty();
+      return;
+    }
     if (context.isBroken && context.childOf(node, role.error) !== 0) this.withErrors(node, nodeRole);
     else this.composed(node, nodeRole);
+    context.leave();
   }
 
   /** The children of a node as `E*n`; nothing for 0. */

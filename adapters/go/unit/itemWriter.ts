@@ -25,25 +25,30 @@ export class ItemWriter {
   private level(parent: number): void {
     const { context, stream } = this;
     const strays: number[] = [];
-    for (let node = context.first(parent); node !== 0; node = context.after(node)) {
-      if (this.item(node)) {
-        if (context.isBroken) this.errorsOf(node, strays);
-      } else {
+    let node = context.first(parent);
+    while (node !== 0) {
+      if (!this.isItem(node)) {
         strays.push(node);
+        node = context.after(node);
+        continue;
       }
+      const next = context.isBroken ? this.endOfItem(node) : context.after(node);
+      this.item(node, next);
+      if (context.isBroken) this.errorsOf(node, strays);
+      node = next;
     }
     let count = 0;
-    for (const node of strays) count += context.statements.countOf(node);
+    for (const stray of strays) count += context.statements.countOf(stray);
     if (count === 0) return;
     this.start(strays[0]);
     context.scopes.open();
     stream.op(op.stray);
     stream.unsigned(count);
-    for (const node of strays) context.statements.write(node);
+    for (const stray of strays) context.statements.write(stray);
     context.scopes.close();
   }
 
-  /** What the grammar could not take of an item. */
+  /** What the grammar could not take inside a function's head. */
   private errorsOf(item: number, strays: number[]): void {
     const { context } = this;
     const itemRole = context.roleOf(item);
@@ -53,34 +58,66 @@ export class ItemWriter {
     }
   }
 
-  /** False where a node is no item, and nothing was written. */
-  private item(node: number): boolean {
+  private isItem(node: number): boolean {
     const { context } = this;
     switch (context.roleOf(node)) {
       case role.packageClause:
-        return this.package(node);
-      case role.importDeclaration:
-      case role.importSpecList:
-        for (let spec = context.first(node); spec !== 0; spec = context.after(spec)) this.item(spec);
-        return true;
-      case role.importSpec:
-        this.import(node);
-        return true;
+        return this.packageName(node) !== 0;
       case role.functionDeclaration:
       case role.methodDeclaration:
-        return this.function(node);
+        return this.functionName(node) !== 0;
+      case role.importDeclaration:
+      case role.importSpecList:
+      case role.importSpec:
       case role.varDeclaration:
       case role.varSpecList:
       case role.constDeclaration:
       case role.typeDeclaration:
-        this.specs(node);
         return true;
       case role.error:
-        if (!this.holdsItems(node)) return false;
-        this.level(node);
-        return true;
+        return this.holdsItems(node);
       default:
         return false;
+    }
+  }
+
+  /** The sibling behind an item. What stands behind a function without a body is the rest of one that is not closed. */
+  private endOfItem(node: number): number {
+    const { context } = this;
+    const itemRole = context.roleOf(node);
+    const isFunction = itemRole === role.functionDeclaration || itemRole === role.methodDeclaration;
+    let next = context.after(node);
+    if (!isFunction || context.childOf(node, role.block) !== 0) return next;
+    while (next !== 0 && !this.isItem(next)) next = context.after(next);
+    return next;
+  }
+
+  /** An item, and what up to the next belongs to it. */
+  private item(node: number, next: number): void {
+    const { context, stream } = this;
+    switch (context.roleOf(node)) {
+      case role.packageClause:
+        stream.op(op.package);
+        context.token(this.packageName(node));
+        return;
+      case role.importDeclaration:
+      case role.importSpecList:
+        for (let spec = context.first(node); spec !== 0; spec = context.after(spec)) {
+          if (this.isItem(spec)) this.item(spec, 0);
+        }
+        return;
+      case role.importSpec:
+        this.import(node);
+        return;
+      case role.functionDeclaration:
+      case role.methodDeclaration:
+        this.function(node, next);
+        return;
+      case role.error:
+        this.level(node);
+        return;
+      default:
+        this.specs(node);
     }
   }
 
@@ -100,13 +137,17 @@ export class ItemWriter {
     this.context.labels.startItem(node);
   }
 
-  private package(node: number): boolean {
-    const { context, stream } = this;
-    const name = context.first(node);
-    if (!context.isName(name) || context.roleOf(name) !== role.identifier) return false;
-    stream.op(op.package);
-    context.token(name);
-    return true;
+  private packageName(clause: number): number {
+    const { context } = this;
+    const name = context.childOf(clause, role.identifier);
+    return context.isName(name) ? name : 0;
+  }
+
+  private functionName(node: number): number {
+    const { context } = this;
+    const isMethod = context.roleOf(node) === role.methodDeclaration;
+    const name = context.childOf(node, isMethod ? role.fieldIdentifier : role.identifier);
+    return context.isName(name) ? name : 0;
   }
 
   private import(node: number): void {
@@ -150,13 +191,14 @@ export class ItemWriter {
     }
   }
 
-  private function(node: number): boolean {
+  private function(node: number, next: number): void {
     const { context, stream } = this;
     const isMethod = context.roleOf(node) === role.methodDeclaration;
-    const name = context.childOf(node, isMethod ? role.fieldIdentifier : role.identifier);
-    if (!context.isName(name)) return false;
+    const name = this.functionName(node);
     const typeParameters = context.childOf(node, role.typeParameterList);
     const block = context.childOf(node, role.block);
+    const rest = context.after(node) === next ? 0 : context.after(node);
+    const hasBody = block !== 0 || rest !== 0;
     const ordinal = context.ordinalOf(name);
     this.start(node);
     context.scopes.open();
@@ -170,17 +212,17 @@ export class ItemWriter {
     else context.define(name);
     context.forgetFrom(mark);
     const header = (isMethod ? funcFlags.receiver : 0) | (typeParameters === 0 ? 0 : funcFlags.typeParams);
-    stream.plain(header | (block === 0 ? 0 : funcFlags.body));
+    stream.plain(header | (hasBody ? funcFlags.body : 0));
     stream.cover(header);
     if (isMethod) this.receiver(context.childOf(node, role.parameterList));
     if (typeParameters !== 0) context.types.typeParameters(typeParameters);
     context.types.signature(context.after(typeParameters === 0 ? name : typeParameters));
     context.place(ordinal, start, stream.endShape(outer));
-    if (block !== 0) context.types.body(block, mark);
+    if (block !== 0) context.types.body(context.first(block), 0, mark);
+    else if (hasBody) context.types.body(rest, next, mark);
     context.forgetFrom(mark);
     stream.closeSize(opened);
     context.scopes.close();
-    return true;
   }
 
   /** `(s *Set[K])`; the name is left waiting. What is no pointer to a named type is written as an expression. */

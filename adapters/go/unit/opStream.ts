@@ -21,6 +21,11 @@ export class OpStream {
     return this.used;
   }
 
+  /** Where the last token stands; 0 before the first. */
+  get lastPosition(): number {
+    return this.tokens === 0 ? 0 : this.positions[this.tokens - 1];
+  }
+
   get isHashing(): boolean {
     return this.hashing;
   }

@@ -89,7 +89,8 @@
  * index), operations and operands, but no positions, sizes, ordinals, bodies (also of function literals), no doc, and not the fields,
  * methods and embedded elements of a type which are declarations themselves; for a constant that repeats another's values it covers those.
  *
- * Limits: array lengths other than integer literals are expressions; values of constants are not kept.
+ * Limits: statements and expressions nest 1,000 deep at most (what is deeper is an empty `block` or `bad`), but for the left sides of
+ * `binary` and the `else` of `if`, which go on as far as the tree does (2,000); array lengths other than integer literals are expressions; values of constants are not kept.
  */
 export const op = {
   endOfUnit: 0,

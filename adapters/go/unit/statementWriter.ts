@@ -16,13 +16,13 @@ export class StatementWriter {
     this.listFrom(parent === 0 ? 0 : this.context.first(parent));
   }
 
-  /** `S*n` of a node and its siblings behind it. */
-  listFrom(first: number): void {
+  /** `S*n` of a node and its siblings behind it, up to another of them or to the end. */
+  listFrom(first: number, stop = 0): void {
     const { context, stream } = this;
     let count = 0;
-    for (let node = first; node !== 0; node = context.after(node)) count += this.countOf(node);
+    for (let node = first; node !== stop; node = context.after(node)) count += this.countOf(node);
     stream.unsigned(count);
-    for (let node = first; node !== 0; node = context.after(node)) this.write(node);
+    for (let node = first; node !== stop; node = context.after(node)) this.write(node);
   }
 
   /** How many `S` a node becomes. */
@@ -60,17 +60,21 @@ export class StatementWriter {
       case role.typeDeclaration:
         context.specs.statements(node);
         return;
-      case role.block:
-        context.scopes.open();
-        stream.op(op.block);
-        this.list(node);
-        context.scopes.close();
-        return;
     }
-    if (!context.hasErrorChild(node) || nodeRole < firstStatement || nodeRole > lastStatement) {
-      this.whole(node, nodeRole);
+    if (!context.enter()) {
+      stream.op(op.block);
+      stream.op(0);
       return;
     }
+    const isStatement = nodeRole > role.block && nodeRole <= lastStatement;
+    if (isStatement && context.hasErrorChild(node)) this.withErrors(node, nodeRole);
+    else this.whole(node, nodeRole);
+    context.leave();
+  }
+
+  /** What the grammar could take of a statement, and then what it could not, in the scope around it. */
+  private withErrors(node: number, nodeRole: number): void {
+    const { context, stream } = this;
     stream.op(op.block);
     let errors = 0;
     for (let child = context.first(node); child !== 0; child = context.after(child)) {
@@ -100,6 +104,12 @@ export class StatementWriter {
     const { context, stream } = this;
     const { expressions } = context;
     switch (nodeRole) {
+      case role.block:
+        context.scopes.open();
+        stream.op(op.block);
+        this.list(node);
+        context.scopes.close();
+        return;
       case role.expressionStatement:
         stream.op(op.expression);
         expressions.write(context.part(node));
@@ -150,9 +160,7 @@ export class StatementWriter {
         expressions.write(context.part(node));
         return;
       case role.if:
-        context.scopes.open();
         this.if(node);
-        context.scopes.close();
         return;
       case role.for:
         context.scopes.open();
@@ -282,7 +290,25 @@ export class StatementWriter {
     context.token(label);
   }
 
+  /** Each `else if` stands inside the scope of the one before it. */
   private if(node: number): void {
+    const { context } = this;
+    let depth = 0;
+    let next = node;
+    while (next !== 0) {
+      context.scopes.open();
+      depth++;
+      const alternative = this.branches(next);
+      next = 0;
+      if (alternative === 0) break;
+      if (context.roleOf(alternative) === role.if && !context.hasErrorChild(alternative)) next = alternative;
+      else this.one(alternative);
+    }
+    for (; depth > 0; depth--) context.scopes.close();
+  }
+
+  /** An `if` up to what follows `else`, which is returned. */
+  private branches(node: number): number {
     const { context, stream } = this;
     let initialiser = 0;
     let condition = 0;
@@ -300,7 +326,7 @@ export class StatementWriter {
     if (initialiser !== 0) this.one(initialiser);
     context.expressions.write(condition);
     this.one(consequence);
-    if (alternative !== 0) this.one(alternative);
+    return alternative;
   }
 
   private for(node: number): void {

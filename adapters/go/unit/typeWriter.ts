@@ -1,4 +1,5 @@
 /** Types into ops: those with parts of their own, signatures, type parameters. Names, instances and qualified names are expressionWriter.ts's. */
+import { leadingNames } from "../leadingNames.js";
 import type { OpStream } from "./opStream.js";
 import { op, operators } from "./ops.js";
 import type { UnitContext } from "./unitContext.js";
@@ -134,14 +135,16 @@ export class TypeWriter {
     }
   }
 
-  /** `body` of a function whose signature has left its names waiting since `mark`. Opens and closes the function's scope. */
-  body(block: number, mark: number): void {
+  /**
+   * `body` of a function whose signature has left its names waiting since `mark`: the statements from a node up to another, in the function's scope.
+   */
+  body(first: number, stop: number, mark: number): void {
     const { context, stream } = this;
     const outer = stream.pauseShape();
     context.scopes.open();
     context.bindFrom(mark);
     const opened = stream.openSize();
-    context.statements.list(block);
+    context.statements.listFrom(first, stop);
     stream.closeSize(opened);
     context.scopes.close();
     stream.resumeShape(outer);
@@ -152,26 +155,35 @@ export class TypeWriter {
     stream.op(op.funcLit);
     const { mark } = context;
     this.signature(first);
-    this.body(context.childOf(node, role.block), mark);
+    const block = context.childOf(node, role.block);
+    this.body(block === 0 ? 0 : context.first(block), 0, mark);
   }
 
   /** `param*n`. Returns 1 where the last is variadic. */
   private parameters(list: number): number {
     const { context, stream } = this;
-    stream.unsigned(context.count(list));
+    const leading = leadingNames(context.tree, context.kinds, list);
+    stream.unsigned(context.count(list) - leading.size);
     let variadic = 0;
-    for (let group = context.first(list); group !== 0; group = context.after(group)) {
+    let from = context.first(list);
+    for (let group = from; group !== 0; group = context.after(group)) {
+      if (leading.has(group)) continue;
       const groupRole = context.roleOf(group);
       if ((groupRole !== role.parameter && groupRole !== role.variadicParameter) || context.hasErrorChild(group)) {
         stream.op(0);
         if (groupRole === role.error) context.expressions.write(group);
         else context.expressions.bad(group);
         variadic = 0;
+        from = context.after(group);
         continue;
       }
       variadic = groupRole === role.variadicParameter ? 1 : 0;
-      stream.unsigned(this.nameCount(group));
+      let before = 0;
+      for (let name = from; name !== group; name = context.after(name)) before++;
+      stream.unsigned(before + this.nameCount(group));
       context.expressions.write(this.lastOf(group));
+      for (let name = from; name !== group; name = context.after(name)) context.define(context.first(name));
+      from = context.after(group);
       for (let name = context.first(group); name !== 0; name = context.after(name)) {
         if (this.isNameOf(name)) context.define(name);
       }
@@ -203,19 +215,26 @@ export class TypeWriter {
     return last;
   }
 
-  /** `A | B | C`, from the left. */
+  /** `A | B | C`: halved, since unions of thousands of terms are written by programs. */
   private union(node: number): void {
+    const { context } = this;
+    const terms: number[] = [];
+    for (let term = context.first(node); term !== 0; term = context.after(term)) terms.push(term);
+    if (terms.length === 0) context.expressions.bad(node);
+    else this.terms(terms, 0, terms.length);
+  }
+
+  private terms(terms: readonly number[], start: number, end: number): void {
     const { context, stream } = this;
-    const terms = context.count(node);
-    if (terms === 0) {
-      context.expressions.bad(node);
+    if (end - start === 1) {
+      context.expressions.write(terms[start]);
       return;
     }
-    for (let left = 1; left < terms; left++) {
-      stream.op(op.binary);
-      stream.op(bar);
-    }
-    for (let term = context.first(node); term !== 0; term = context.after(term)) context.expressions.write(term);
+    const middle = (start + end + 1) >> 1;
+    stream.op(op.binary);
+    stream.op(bar);
+    this.terms(terms, start, middle);
+    this.terms(terms, middle, end);
   }
 
   private array(length: number): void {
@@ -289,7 +308,7 @@ export class TypeWriter {
     stream.op(0);
     context.expressions.write(type);
     const shape = outer === undefined ? 0 : stream.endShape(outer);
-    stream.unsigned(names);
+    stream.plain(names);
     for (let name = context.first(node); name !== 0; name = context.after(name)) {
       if (context.roleOf(name) === role.fieldIdentifier && context.isName(name)) this.member(name, start, shape);
     }

@@ -23,6 +23,9 @@ export class UnitContext {
   specs!: SpecWriter;
   /** Whether the tree has nodes that hold what the grammar could not take. */
   isBroken = false;
+  /** The last token before statements or expressions first nested too deep, or -1. */
+  tooDeepAt = -1;
+  private depth = 0;
   offsets = new Int32Array(0);
   shapes = new Uint32Array(0);
   private text = "";
@@ -40,6 +43,8 @@ export class UnitContext {
     this.text = tree.text;
     this.declared = declared;
     this.isBroken = tree.trouble.errors.length > 0;
+    this.tooDeepAt = -1;
+    this.depth = 0;
     this.offsets = new Int32Array(count).fill(-1);
     this.shapes = new Uint32Array(count);
     this.stream.reset();
@@ -48,6 +53,20 @@ export class UnitContext {
     this.nameHashes.length = 0;
     this.nameIndexes.clear();
     this.waiting.length = 0;
+  }
+
+  /** Goes into a statement or expression; false, and nothing, where that would be too deep. */
+  enter(): boolean {
+    if (this.depth < deepest) {
+      this.depth++;
+      return true;
+    }
+    if (this.tooDeepAt < 0) this.tooDeepAt = this.stream.lastPosition;
+    return false;
+  }
+
+  leave(): void {
+    this.depth--;
   }
 
   roleOf(node: number): number {
@@ -206,3 +225,6 @@ export class UnitContext {
     return this.nameHashes[name];
   }
 }
+
+/** A level of statements or expressions takes up to five calls, and a thread's stack holds some seven thousand. */
+const deepest = 1_000;

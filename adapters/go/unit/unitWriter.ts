@@ -17,13 +17,19 @@ import { encodeUnit } from "./unitCodec.js";
 import { UnitContext } from "./unitContext.js";
 import type { UnitKinds } from "./unitKinds.js";
 
+export type WrittenUnit = {
+  readonly payload: Buffer;
+  /** Where statements or expressions first nested deeper than a unit holds, or -1. */
+  readonly tooDeepAt: number;
+};
+
 /** The payload of a file's facts. */
 export function writeUnit(
   kinds: UnitKinds,
   tree: FlatTree,
   declarations: readonly Declaration[],
   imports: readonly Import[],
-): Buffer {
+): WrittenUnit {
   if (shared?.kinds !== kinds) shared = new UnitWriter(kinds);
   return shared.write(tree, declarations, imports);
 }
@@ -44,7 +50,7 @@ class UnitWriter {
     this.items = new ItemWriter(context);
   }
 
-  write(tree: FlatTree, declarations: readonly Declaration[], imports: readonly Import[]): Buffer {
+  write(tree: FlatTree, declarations: readonly Declaration[], imports: readonly Import[]): WrittenUnit {
     const { context } = this;
     const declared = new Map<number, number>();
     for (let ordinal = 0; ordinal < declarations.length; ordinal++) {
@@ -53,7 +59,7 @@ class UnitWriter {
     context.start(tree, declared, declarations.length);
     context.labels = new FunctionLabels(tree, this.kinds);
     this.items.write(imports);
-    const { offsets, shapes, names } = context;
-    return encodeUnit({ ...context.stream.written(), names, offsets, shapes });
+    const { offsets, shapes, names, tooDeepAt } = context;
+    return { payload: encodeUnit({ ...context.stream.written(), names, offsets, shapes }), tooDeepAt };
   }
 }

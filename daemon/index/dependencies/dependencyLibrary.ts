@@ -7,7 +7,7 @@ import type { FileFacts } from "../../../adapters/facts.js";
 import { factsFormat } from "../../../adapters/factsCodec.js";
 import { adapterOf } from "../../../adapters/registry.js";
 import { contentHash } from "../../base/hash.js";
-import { createFactsCache, type FactsCache, unpackFacts } from "../../store/factsCache.js";
+import { createFactsCache, type FactsCache, keepFacts } from "../../store/factsCache.js";
 import type { FileSystem } from "../../system/files.js";
 import type { GoRoots } from "../../workspace/goRoots.js";
 import type { PackageOutline } from "./packageOutline.js";
@@ -37,7 +37,7 @@ export class DependencyLibrary {
   /** The ready-made facts of a package of the standard library; kept under `key`. */
   standardFacts(importPath: string, key: Buffer): FileFacts | undefined {
     const record = this.ready?.record(importPath);
-    return record === undefined ? undefined : unpackFacts(record, key, this.facts);
+    return record === undefined ? undefined : keepFacts(record, key, this.facts);
   }
 
   standardStub(importPath: string): string | undefined {

@@ -7,16 +7,15 @@
  * so are links: all that is read lies in the module cache by its real path. Nothing is ever written there.
  */
 import type { FileFacts } from "../../../adapters/facts.js";
-import { encodeFacts } from "../../../adapters/factsCodec.js";
 import { declarationsOnly } from "../../../adapters/go/declarationsOnly.js";
 import { dependencyPlace, type ModuleVersion, moduleDirectory } from "../../../adapters/go/dependencyPaths.js";
 import { standardLibraryEdition } from "../../../adapters/go/standardLibraryEdition.js";
 import { adapterOf } from "../../../adapters/registry.js";
-import { compress } from "../../store/compression.js";
-import { loadFacts, unpackFacts } from "../../store/factsCache.js";
+import { keepFacts, loadFacts } from "../../store/factsCache.js";
 import type { FactsStore } from "../../store/factsStore.js";
 import type { FileSystem } from "../../system/files.js";
 import { decodeText } from "../../workspace/decodeText.js";
+import { packFacts } from "../../store/packedFacts.js";
 import { goFilesIn, moduleOnDisk, packageOnDisk } from "../../workspace/goModuleFolders.js";
 import type { GoRoots } from "../../workspace/goRoots.js";
 import type { OutsidePackage } from "../lookups.js";
@@ -158,9 +157,9 @@ export class DependencyReader implements DependencySource {
   private make(key: Buffer, read: () => string | undefined): FileFacts | undefined {
     const text = this.parts.missing === "make" ? read() : undefined;
     if (text === undefined) return undefined;
-    const value = compress(encodeFacts(adapterOf("go").extract(text, "go")));
+    const value = packFacts(adapterOf("go").extract(text, "go"));
     this.made.push({ key, value });
-    return unpackFacts(value, key, this.parts.library.facts);
+    return keepFacts(value, key, this.parts.library.facts);
   }
 
   private *texts(folder: string, names: readonly string[]): Generator<readonly [string, string]> {

@@ -2,7 +2,18 @@
 import type { InitializeParams, ServerCapabilities } from "vscode-languageserver-protocol";
 import { negotiateEncoding, type PositionEncoding } from "./positionEncoding.js";
 
-export const lspFeatures = ["documentSymbol", "workspaceSymbol", "foldingRange", "selectionRange"] as const;
+export const lspFeatures = [
+  "documentSymbol",
+  "workspaceSymbol",
+  "definition",
+  "typeDefinition",
+  "references",
+  "hover",
+  "documentHighlight",
+  "rename",
+  "foldingRange",
+  "selectionRange",
+] as const;
 
 export type LspFeature = (typeof lspFeatures)[number];
 
@@ -10,6 +21,8 @@ export type LspClient = {
   readonly encoding: PositionEncoding;
   readonly features: ReadonlySet<LspFeature>;
   readonly hierarchicalSymbols: boolean;
+  /** The client asks whether something can be renamed before it asks for a name. */
+  readonly preparesRename: boolean;
   /** The client shows progress of work that it did not ask for. */
   readonly workDoneProgress: boolean;
   /** Folding ranges at most. */
@@ -29,9 +42,15 @@ export function lspClient(params: InitializeParams): LspClient {
     encoding: negotiateEncoding(general?.positionEncodings),
     features: new Set(features),
     hierarchicalSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
+    preparesRename: textDocument?.rename?.prepareSupport === true,
     workDoneProgress: window?.workDoneProgress === true,
     foldingLimit: typeof limit === "number" && limit >= 0 ? limit : defaultFoldingLimit,
   };
+}
+
+/** Older clients know a rename without its first step. */
+function renameOffer({ features, preparesRename }: LspClient): ServerCapabilities["renameProvider"] {
+  return features.has("rename") ? (preparesRename ? { prepareProvider: true } : true) : undefined;
 }
 
 export function serverCapabilities(client: LspClient): ServerCapabilities {
@@ -42,6 +61,12 @@ export function serverCapabilities(client: LspClient): ServerCapabilities {
     textDocumentSync: { openClose: true, change: 2 },
     documentSymbolProvider: offers("documentSymbol"),
     workspaceSymbolProvider: offers("workspaceSymbol"),
+    definitionProvider: offers("definition"),
+    typeDefinitionProvider: offers("typeDefinition"),
+    referencesProvider: offers("references"),
+    hoverProvider: offers("hover"),
+    documentHighlightProvider: offers("documentHighlight"),
+    renameProvider: renameOffer(client),
     foldingRangeProvider: offers("foldingRange"),
     selectionRangeProvider: offers("selectionRange"),
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },

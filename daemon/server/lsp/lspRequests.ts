@@ -1,11 +1,5 @@
 /** The LSP requests of one initialised session, each mapped by hand to the question it is. */
-import type {
-  DocumentSymbol,
-  FoldingRange,
-  Position,
-  SelectionRange,
-  SymbolInformation,
-} from "vscode-languageserver-protocol";
+import type { DocumentSymbol, FoldingRange, SelectionRange, SymbolInformation } from "vscode-languageserver-protocol";
 import { NavdError } from "../../../proto/errors.js";
 import type { Range } from "../../../proto/positions.js";
 import type { Overlay } from "../../graph/overlay.js";
@@ -17,28 +11,33 @@ import { workspacePath } from "../../session/workspacePaths.js";
 import { parseParams } from "../dispatch.js";
 import { pathOfUri, uriOfPath } from "./documentUris.js";
 import type { LspClient, LspFeature } from "./lspCapabilities.js";
+import { isPosition, type RawParams, uriOf } from "./lspParams.js";
 import { documentSymbols, flatDocumentSymbols, workspaceSymbol } from "./lspSymbols.js";
+import { LspUses } from "./lspUses.js";
 import type { OpenDocuments } from "./openDocuments.js";
 import { EncodedText } from "./positionEncoding.js";
 import { foldingRanges, selectionRange } from "./syntaxRanges.js";
 
-type RawParams = Readonly<Record<string, unknown>>;
 type Handler = (params: RawParams, context: AnswerContext) => Promise<unknown>;
 
 const workspaceSymbolLimit = 200;
 const mostSelectionPositions = 100;
 
 export class LspRequests {
+  private readonly uses: LspUses;
+
   constructor(
     private readonly session: Session,
     private readonly service: Service,
     private readonly client: LspClient,
     private readonly documents: OpenDocuments,
-  ) {}
+  ) {
+    this.uses = new LspUses(session, service, client.encoding);
+  }
 
   /** The handler of a method, or undefined where there is none or the client did not ask for it. */
   handler(method: string): Handler | undefined {
-    const known = this.handlers[method];
+    const known = this.handlers[method] ?? this.uses.handlers[method];
     return known !== undefined && this.client.features.has(known.feature) ? known.handle : undefined;
   }
 
@@ -148,15 +147,4 @@ export class LspRequests {
       view.close();
     }
   }
-}
-
-function uriOf(params: RawParams): string {
-  const uri = (params["textDocument"] as { readonly uri?: unknown } | null | undefined)?.uri;
-  if (typeof uri !== "string") throw new NavdError("invalidParams", "textDocument.uri is missing", {});
-  return uri;
-}
-
-export function isPosition(value: unknown): value is Position {
-  const { line, character } = (value ?? {}) as { readonly line?: unknown; readonly character?: unknown };
-  return Number.isInteger(line) && Number.isInteger(character) && (line as number) >= 0 && (character as number) >= 0;
 }

@@ -17,7 +17,8 @@ import { describeError, wireError } from "../wireError.js";
 import { pathOfUri } from "./documentUris.js";
 import { lspClient, serverCapabilities } from "./lspCapabilities.js";
 import { openFolder } from "./lspFolders.js";
-import { isPosition, LspRequests } from "./lspRequests.js";
+import { isPosition } from "./lspParams.js";
+import { LspRequests } from "./lspRequests.js";
 import { OpenDocuments } from "./openDocuments.js";
 
 const serverNotInitialized = -32002;

@@ -31,6 +31,22 @@ const renderers: { readonly [Name in MethodName]?: (result: Result<Name>) => str
     const more = nextCursor === null ? "" : `\n(${items.length} of at least ${total}; next: cursor=${nextCursor})`;
     return `${lines.join("\n")}${more}`;
   },
+  references: ({ items, candidates, files, nextCursor, completeness }) => {
+    const line = (item: Reference): string => {
+      const marks = [...(item.tier === "exact" ? [] : [item.tier]), ...(item.isTest ? ["test"] : [])];
+      const around = item.enclosing === null ? "" : ` in ${item.enclosing.name}`;
+      const text = item.text === undefined || item.text === "" ? "" : `  ${item.text.slice(0, 200)}`;
+      const mark = marks.length === 0 ? "" : ` [${marks.join(", ")}]`;
+      return `${item.path}:${item.range.start.line + 1} ${item.role.join(" ")}${around}${mark}${text}`;
+    };
+    const parts = items.length === 0 ? ["No references."] : items.map(line);
+    if (candidates.length > 0) parts.push("Not resolved, of the same name:", ...candidates.map(line));
+    else if (completeness.unresolved > 0) {
+      parts.push(`(${completeness.unresolved} sites of the same name are not resolved; candidates=true lists them)`);
+    }
+    if (nextCursor !== null) parts.push(`(${items.length} shown, of ${files} files; next: cursor=${nextCursor})`);
+    return parts.join("\n");
+  },
   "workspace/status": (status) =>
     [
       `${status.root}: ${status.state}, generation ${status.generation}`,
@@ -39,6 +55,8 @@ const renderers: { readonly [Name in MethodName]?: (result: Result<Name>) => str
       `not indexed: ${counts(status.skippedByReason)}`,
     ].join("\n"),
 };
+
+type Reference = Result<"references">["items"][number];
 
 function signature(item: Result<"findSymbol">["items"][number]): string {
   return item.signature === "" ? "" : `  ${item.signature.slice(0, 200)}`;

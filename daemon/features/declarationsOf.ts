@@ -1,0 +1,15 @@
+/** The declarations of a symbol by its moniker: found by name, told apart by the whole moniker. All build variants and overloads. */
+import { declarationMoniker } from "../../adapters/monikers.js";
+import { parseMoniker } from "../../adapters/parseMoniker.js";
+import type { DeclarationRef, View } from "../graph/view.js";
+
+export function declarationsOf(view: View, moniker: string): readonly DeclarationRef[] {
+  const descriptors = parseMoniker(moniker)?.descriptors ?? [];
+  const last = descriptors.at(-1);
+  if (last === undefined) return [];
+  const enclosing = descriptors.slice(-3, -1).map(({ name }) => name);
+  return view.named(last.name, enclosing.join(".")).filter(({ path, ordinal }) => {
+    const file = view.file(path);
+    return file?.identity !== undefined && declarationMoniker(file.facts, ordinal, file.identity) === moniker;
+  });
+}

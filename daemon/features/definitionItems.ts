@@ -1,0 +1,109 @@
+/**
+ * Where a symbol is defined, as items of an answer: its declarations here, a place outside the workspace, or none for what the language itself has.
+ *
+ * A symbol of the workspace without a declaration (a package, whose files each name it) is defined where its occurrences say so.
+ */
+import { parseMoniker } from "../../adapters/parseMoniker.js";
+import type { Result } from "../../proto/methods.js";
+import { roleSet } from "../../proto/symbols.js";
+import { LineTable } from "../base/lineTable.js";
+import type { DeclarationRef, View } from "../graph/view.js";
+import { declarationsOf } from "./declarationsOf.js";
+import { enclosingDeclaration } from "./enclosingDeclaration.js";
+import { fileLines } from "./fileLines.js";
+import { isTestDeclaration } from "./outlineItems.js";
+import { rangeOf, type Subject } from "./subjects.js";
+
+export type DefinitionItem = Result<"definition">["items"][number];
+
+type Place = Pick<
+  DefinitionItem,
+  "path" | "range" | "fullRange" | "signature" | "isTest" | "isGenerated" | "enclosing"
+>;
+
+const definitionRole = roleSet(["definition"]);
+
+export function definitionItems(view: View, subject: Subject, shown: { readonly withText: boolean }): DefinitionItem[] {
+  const { moniker, name, kind, tier } = subject;
+  const base = { symbol: moniker, name, kind, tier, package: "", abs: "" };
+  if (subject.scope === "builtin") return [{ ...base, ...nowhere, origin: "builtin" }];
+  const places = placesOf(view, subject);
+  if (places.length === 0 && subject.scope === "global" && moniker !== "") {
+    const item = { ...base, ...nowhere, origin: "external" as const, package: parseMoniker(moniker)?.package ?? "" };
+    const found = view.placesOutside(moniker, subject.path);
+    if (found.length === 0) return [item];
+    return found.map(({ absolutePath, nameRange }) => ({ ...item, abs: absolutePath, range: nameRange }));
+  }
+  return places.map((place) => {
+    const item = { ...base, ...place, origin: "workspace" as const };
+    return shown.withText ? { ...item, text: lineOf(view, place) } : item;
+  });
+}
+
+function placesOf(view: View, subject: Subject): readonly Place[] {
+  const { moniker } = subject;
+  if (subject.scope === "local") return definedIn(view, subject.path, subject.index, subject.signature);
+  const refs = moniker === "" ? subject.declarations : declarationsOf(view, moniker);
+  if (refs.length > 0) return refs.map((ref) => declared(view, ref)).filter((place) => place !== undefined);
+  return view.mentioning(moniker).flatMap((path) => {
+    return definedIn(view, path, view.linksAt(path)?.symbolOf(moniker) ?? -1, "");
+  });
+}
+
+function definedIn(view: View, path: string, symbol: number, signature: string): readonly Place[] {
+  const file = view.file(path);
+  const links = view.linksAt(path);
+  if (file === undefined || links === undefined || symbol < 0) return [];
+  return links
+    .occurrencesAt(symbol)
+    .filter(({ roles }) => (roles & definitionRole) !== 0)
+    .map((place) => {
+      const lines = new LineTable(file.facts.lineStarts, file.facts.length);
+      const around = enclosingDeclaration(file.facts, lines.starts[place.line] + place.character);
+      return {
+        path,
+        range: rangeOf(place),
+        fullRange: null,
+        signature,
+        isTest: file.isTest || (around >= 0 && isTestDeclaration(file, around)),
+        isGenerated: file.isGenerated,
+        enclosing: around < 0 ? null : named(file.facts.declarations[around]),
+      };
+    });
+}
+
+function declared(view: View, { path, ordinal }: DeclarationRef): Place | undefined {
+  const file = view.file(path);
+  const found = file?.facts.declarations[ordinal];
+  if (file === undefined || found === undefined) return undefined;
+  const lines = new LineTable(file.facts.lineStarts, file.facts.length);
+  const parent = file.facts.declarations[found.parent];
+  return {
+    path,
+    range: lines.range(found.nameStart, found.nameEnd),
+    fullRange: lines.range(found.start, found.end),
+    signature: found.signature,
+    isTest: isTestDeclaration(file, ordinal),
+    isGenerated: file.isGenerated,
+    enclosing: parent === undefined ? null : named(parent),
+  };
+}
+
+function named<Declared extends { readonly name: string }>({ name, kind }: Declared & Pick<DefinitionItem, "kind">) {
+  return { name, kind };
+}
+
+function lineOf(view: View, { path, range }: Place): string {
+  const file = view.file(path);
+  return file === undefined || range === null ? "" : fileLines(file)(range.start.line);
+}
+
+const nowhere = {
+  path: "",
+  range: null,
+  fullRange: null,
+  signature: "",
+  isTest: false,
+  isGenerated: false,
+  enclosing: null,
+} as const;

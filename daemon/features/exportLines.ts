@@ -1,0 +1,32 @@
+/**
+ * export: what is known of a whole workspace as JSON lines, in parts that each end with a whole file.
+ *
+ * A part holds as many files as its size allows; its cursor is the last file's path, so that the next part goes on behind it, whatever has changed
+ * meanwhile. Whoever asks takes the parts at their own pace.
+ */
+import type { ParsedParams, Result } from "../../proto/methods.js";
+import type { View } from "../graph/view.js";
+import { linkedCompleteness } from "./linkedCompleteness.js";
+import { occurrenceLines } from "./occurrenceLines.js";
+
+export function exportLines(view: View, params: ParsedParams<"export">): Result<"export"> {
+  const parts: string[] = [];
+  let length = 0;
+  let nextCursor: string | null = null;
+  let last = "";
+  for (const path of view.filesBehind(params.path ?? "", params.cursor ?? "")) {
+    if (length >= params.maxBytes) {
+      nextCursor = last;
+      break;
+    }
+    const lines = occurrenceLines(view, path);
+    parts.push(lines);
+    length += lines.length;
+    last = path;
+  }
+  return {
+    lines: parts.join(""),
+    nextCursor,
+    completeness: linkedCompleteness(view, { path: undefined, unresolved: 0, reach: "workspace" }),
+  };
+}

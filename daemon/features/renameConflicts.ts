@@ -1,0 +1,124 @@
+/** What speaks against a rename, found place by place. */
+
+import { declarationMoniker } from "../../adapters/monikers.js";
+import { monikerTail } from "../../adapters/monikerTail.js";
+import type { Result } from "../../proto/methods.js";
+import type { Range } from "../../proto/positions.js";
+import { LineTable } from "../base/lineTable.js";
+import type { View, ViewFile } from "../graph/view.js";
+import { declarationsOf } from "./declarationsOf.js";
+import { enclosingDeclaration } from "./enclosingDeclaration.js";
+import type { Reference } from "./referenceSequence.js";
+import { rangeOf, type Subject } from "./subjects.js";
+import { unresolvedReferences } from "./unresolvedReferences.js";
+
+type Conflict = Result<"rename">["conflicts"][number];
+
+const mostListed = 100;
+
+export class RenameConflicts {
+  private readonly found = new Map<string, Conflict>();
+  private readonly texts = new Map<ViewFile, string | undefined>();
+  /** By file: ordinals of declarations around which the new name is in use, -1 for the file itself. */
+  private readonly inUse = new Map<ViewFile, ReadonlySet<number>>();
+
+  constructor(
+    private readonly view: View,
+    private readonly oldName: string,
+    private readonly newName: string,
+  ) {}
+
+  get list(): Conflict[] {
+    return [...this.found.values()];
+  }
+
+  ofSubjects(subjects: readonly Subject[], references: readonly Reference[]): void {
+    const { newName, oldName } = this;
+    if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(newName)) this.add("name", `${newName} is no name`, "", null);
+    for (const subject of subjects) {
+      if (subject.scope === "builtin") this.add("outside", `${oldName} is of the language`, "", null);
+      if (subject.scope !== "global") continue;
+      if (declarationsOf(this.view, subject.moniker).length === 0 && subject.declarations.length === 0) {
+        this.add("outside", `${oldName} is not declared in this workspace`, "", null);
+      }
+      this.ofNeighbours(subject.moniker);
+    }
+    for (const path of this.view.unlinked)
+      this.add("unlinked", `${path} has unsaved text that is not linked`, path, null);
+    if (references.length === 0) this.add("outside", `nothing is known to be called ${oldName} here`, "", null);
+  }
+
+  /** false: the place is none to change. */
+  ofPlace({ file, place, tier, subject }: Reference): boolean {
+    const range = rangeOf(place);
+    const written = this.textAt(file, range);
+    if (written !== undefined && written !== this.oldName) {
+      this.add("spelling", `${subject.name} is spelt ${written} here`, file.path, range);
+      return false;
+    }
+    if (tier !== "exact") this.add("unsure", `this may be another ${subject.name} (${tier})`, file.path, range);
+    if (file.isGenerated) this.add("generated", "this is generated code", file.path, range);
+    if (this.usesOfNewName(file).has(this.aroundOf(file, range))) {
+      this.add("hidden", `${this.newName} means something else here`, file.path, range);
+    }
+    return true;
+  }
+
+  ofUnresolved(names: ReadonlySet<string>): void {
+    for (const { file, place } of unresolvedReferences(this.view, names, { tests: "include", limit: mostListed })) {
+      this.add("unresolved", `this ${this.oldName} is not resolved`, file.path, rangeOf(place));
+    }
+  }
+
+  /** Declarations of the new name beside the old one. */
+  private ofNeighbours(moniker: string): void {
+    const container = moniker.slice(0, monikerTail(moniker).start);
+    for (const { path, ordinal } of this.view.named(this.newName)) {
+      const file = this.view.file(path);
+      if (file?.identity === undefined) continue;
+      const other = declarationMoniker(file.facts, ordinal, file.identity);
+      if (other.slice(0, monikerTail(other).start) !== container) continue;
+      const { nameStart, nameEnd } = file.facts.declarations[ordinal];
+      const range = new LineTable(file.facts.lineStarts, file.facts.length).range(nameStart, nameEnd);
+      this.add("taken", `there is a ${this.newName} already`, path, range);
+    }
+  }
+
+  /** Around which declarations of a file something of the new name occurs. */
+  private usesOfNewName(file: ViewFile): ReadonlySet<number> {
+    let around = this.inUse.get(file);
+    if (around === undefined) {
+      const links = this.view.linksAt(file.path);
+      const found = new Set<number>();
+      for (let index = 0; links !== undefined && index < links.symbolCount; index++) {
+        // Members are named behind what they belong to: they hide nothing.
+        const { name, scope, moniker } = links.symbol(index);
+        if (name !== this.newName || (scope === "global" && isMember(moniker))) continue;
+        for (const place of links.occurrencesAt(index)) found.add(this.aroundOf(file, rangeOf(place)));
+      }
+      around = found;
+      this.inUse.set(file, around);
+    }
+    return around;
+  }
+
+  private aroundOf({ facts }: ViewFile, { start }: Range): number {
+    return enclosingDeclaration(facts, facts.lineStarts[start.line] + start.character);
+  }
+
+  private textAt(file: ViewFile, { start, end }: Range): string | undefined {
+    if (!this.texts.has(file)) this.texts.set(file, file.text());
+    const starts = file.facts.lineStarts;
+    return this.texts.get(file)?.slice(starts[start.line] + start.character, starts[end.line] + end.character);
+  }
+
+  private add(kind: Conflict["kind"], message: string, path: string, range: Range | null): void {
+    const key = `${kind} ${path} ${range?.start.line}:${range?.start.character}`;
+    if (this.found.size < mostListed && !this.found.has(key)) this.found.set(key, { kind, message, path, range });
+  }
+}
+
+function isMember(moniker: string): boolean {
+  const { start } = monikerTail(moniker);
+  return moniker[start - 1] === "#";
+}
