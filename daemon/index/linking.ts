@@ -6,6 +6,8 @@
  * asks during one waits and runs again, since files may have become pending behind it.
  */
 import { bug } from "../base/bug.js";
+import type { Clock } from "../system/clock.js";
+import { Turns } from "../system/turns.js";
 import type { Committer } from "./committer.js";
 import type { MadeRecord } from "./dependencies/dependencyReader.js";
 import type { KnownModules } from "./dependencies/knownModules.js";
@@ -28,6 +30,7 @@ export class Linking {
     private readonly committer: Committer,
     private readonly pool: WorkerPool,
     private readonly modules: KnownModules,
+    private readonly clock: Clock,
     private readonly closing: AbortSignal,
   ) {}
 
@@ -93,10 +96,12 @@ export class Linking {
       for (const { made } of dependencies) await this.stores.facts.putAll(made.map(ownBytes));
       let count = 0;
       let version = 0;
-      await this.committer.commit((change) => {
+      const turns = new Turns(this.clock);
+      await this.committer.commit(async (change) => {
         for (const { modules } of dependencies) this.modules.take(modules);
         version = this.modules.put(change);
         for (const outcome of outcomes) {
+          if (turns.due()) await turns.next();
           const { path } = outcome;
           if (("failure" in outcome || outcome.links === undefined) && this.committer.changedSince(path, snapshot))
             continue;
