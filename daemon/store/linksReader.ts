@@ -9,6 +9,7 @@ import { monikerTail } from "../../adapters/monikerTail.js";
 import type { Position } from "../../proto/positions.js";
 import { ByteReader } from "../base/bytes.js";
 import type { LineTable } from "../base/lineTable.js";
+import { decompress } from "./compression.js";
 import { linksFormat, stampBytes } from "./linksRecord.js";
 import { type LinkTexts, readTexts } from "./linkTexts.js";
 import { symbolKey, unresolvedKey } from "./mentionKeys.js";
@@ -24,8 +25,8 @@ export class LinksReader {
   private readonly traceAt: number;
   private readonly keysAt: number;
   private readonly checksAt: number;
-  /** Of each run, and the end of the last. */
-  private readonly runsAt: Uint32Array;
+  private readonly packedRuns: Buffer;
+  private openedRuns: Runs | undefined;
   private readonly textsAt: number;
   private knownTexts: LinkTexts | undefined;
   private knownIdentity: FileIdentity | undefined;
@@ -46,13 +47,14 @@ export class LinksReader {
     const searched = this.counts.named + this.counts.unresolved;
     this.checksAt = this.keysAt + 4 * searched;
     reader.raw(8 * searched);
-    this.runsAt = new Uint32Array(searched + this.counts.locals + 1);
-    for (let run = 1; run < this.runsAt.length; run++) this.runsAt[run] = this.runsAt[run - 1] + reader.unsigned();
-    const length = reader.unsigned();
-    if (length !== this.runsAt[this.runsAt.length - 1]) throw new RangeError("runs do not add up");
-    for (let run = 0; run < this.runsAt.length; run++) this.runsAt[run] += reader.offset;
-    reader.raw(length);
+    this.packedRuns = reader.bytes();
     this.textsAt = reader.offset;
+  }
+
+  private get runs(): Runs {
+    const { named, unresolved, locals } = this.counts;
+    this.openedRuns ??= openRuns(decompress(this.packedRuns), named + unresolved + locals);
+    return this.openedRuns;
   }
 
   get identity(): FileIdentity {
@@ -181,7 +183,8 @@ export class LinksReader {
   private run(run: number, className: SymbolClass, nameLength: number): RunReader {
     const { table, usual } = this.manners;
     const defaults = { nameLength, ...usual[symbolClasses.indexOf(className)] };
-    return new RunReader(this.bytes, this.runsAt[run], this.runsAt[run + 1], table, defaults);
+    const { bytes, starts } = this.runs;
+    return new RunReader(bytes, starts[run], starts[run + 1], table, defaults);
   }
 
   private search(key: number, check: number, from: number, to: number): number {
@@ -233,4 +236,20 @@ function readIdentity(reader: ByteReader): FileIdentity {
   const namespace = new Array<string>(reader.unsigned());
   for (let index = 0; index < namespace.length; index++) namespace[index] = reader.string();
   return { scheme, manager, package: packageName, namespace };
+}
+
+/** Occurrences of all symbols, one run each. */
+type Runs = {
+  readonly bytes: Buffer;
+  /** Of each run, and the end of the last. */
+  readonly starts: Uint32Array;
+};
+
+function openRuns(bytes: Buffer, count: number): Runs {
+  const reader = new ByteReader(bytes);
+  const starts = new Uint32Array(count + 1);
+  for (let run = 0; run < count; run++) starts[run + 1] = starts[run] + reader.unsigned();
+  if (starts[count] !== reader.remaining) throw new RangeError("runs do not add up");
+  for (let run = 0; run <= count; run++) starts[run] += reader.offset;
+  return { bytes, starts };
 }

@@ -7,7 +7,7 @@
  *   manners (roles and tier together), the usual ones of each class of symbols
  *   trace: one hash of all values; keys, sorted (fixed32)
  *   keys of the named symbols and of the unresolved names (fixed32), then their checks (mentionKeys.ts)
- *   run lengths, runs (occurrenceRun.ts): named symbols sorted by moniker, unresolved names sorted, locals by their first occurrence
+ *   run lengths, runs (occurrenceRun.ts), compressed: named symbols sorted by moniker, unresolved names sorted, locals by their first occurrence
  *   texts, compressed: monikers (what two neighbours share is written once), names, kinds, signatures, types, imports
  * Positions are lines and columns: a question needs neither the text nor the line starts of the file to know or to say one.
  */
@@ -125,14 +125,14 @@ function byFirst(left: Run, right: Run): number {
 }
 
 function writeRuns(to: ByteWriter, runs: readonly Run[], manners: UsualManners): void {
+  const lengths = new ByteWriter(runs.length * 2 + 8);
   const body = new ByteWriter(4096);
   for (const { className, usualLength, occurrences } of runs) {
     const before = body.length;
     writeRun(body, occurrences, manners.indexes, { nameLength: usualLength, ...manners.of(className) });
-    to.unsigned(body.length - before);
+    lengths.unsigned(body.length - before);
   }
-  to.unsigned(body.length);
-  to.raw(body.view());
+  to.bytes(compress(Buffer.concat([lengths.view(), body.view()])));
 }
 
 /** Whatever is text, in columns, since like compresses best with like. */
