@@ -9,8 +9,7 @@
  *   names         lower-cased name, 0, name where it differs -> name postings; a prefix in any case is one range
  *   keys          dependency key (32-bit) -> ids of the files whose links recorded it; calledKey.ts -> files that may be called so
  *   mentions      key of a symbol or an unresolved name (mentionKeys.ts) -> ids of the files whose links mention it
- *   links         file id -> links record (linksRecord.ts), of a long one as much as fills whole pages
- *   linkTails     twice the file id, and the number behind it -> the rest of a long one (recordSplit.ts)
+ *   links         file id -> links record (linksRecord.ts)
  *   pendingLinks  file id -> generation that made its links stale; written with that change, so that a crash between two
  *                 commits forgets none
  *   refusals      ids of the files that were refused, so that listing them costs what is listed
@@ -30,7 +29,6 @@ import {
   type NamePosting,
   summarisePostings,
 } from "./postings.js";
-import { shortestHead, splitRecord, tailRows } from "./recordSplit.js";
 
 /** New values for rows; `undefined` removes the row. */
 export type StoreChanges = {
@@ -64,7 +62,6 @@ export class WorkspaceStore {
   private readonly keys;
   private readonly mentions;
   private readonly links;
-  private readonly tails;
   private readonly pending;
   private readonly refusals;
   private readonly readPaths = new Map<number, string>();
@@ -81,7 +78,6 @@ export class WorkspaceStore {
     this.keys = this.environment.table({ name: "keys", keys: "uint32" });
     this.mentions = this.environment.table({ name: "mentions", keys: "uint32" });
     this.links = this.environment.table({ name: "links", keys: "uint32" });
-    this.tails = this.environment.table({ name: "linkTails", keys: "uint32" });
     this.pending = this.environment.table({ name: "pendingLinks", keys: "uint32" });
     this.refusals = this.environment.table({ name: "refusals", keys: "uint32" });
   }
@@ -229,26 +225,13 @@ export class WorkspaceStore {
 
   /** A file's links record. */
   linksOf(id: number, read?: PinnedRead): Buffer | undefined {
-    const head = this.links.get(id, read);
-    if (head === undefined || head.length < shortestHead) return head;
-    const parts = [head];
-    for (let nth = 0; nth < tailRows; nth++) {
-      const tail = this.tails.get(id * tailRows + nth, read);
-      if (tail !== undefined) parts.push(tail);
-    }
-    return parts.length === 1 ? head : Buffer.concat(parts);
+    return this.links.get(id, read);
   }
 
   /** The identity in it. */
   identityOf(id: number, read?: PinnedRead): FileIdentity | undefined {
-    const head = this.links.get(id, read);
-    if (head === undefined) return undefined;
-    try {
-      return linksIdentity(head);
-    } catch {
-      // Longer than the first part.
-      return linksIdentity(this.linksOf(id, read) ?? head);
-    }
+    const row = this.links.get(id, read);
+    return row === undefined ? undefined : linksIdentity(row);
   }
 
   /** File id to the generation that made its links stale. */
@@ -306,12 +289,7 @@ export class WorkspaceStore {
     for (const [key, files] of changes.mentions) {
       rows.push({ table: this.mentions, key, value: files.length === 0 ? undefined : encodeFileIds(files) });
     }
-    for (const [id, links] of sorted(changes.links)) {
-      const [head, ...tails] = links === undefined ? [] : splitRecord(links);
-      rows.push({ table: this.links, key: id, value: head });
-      for (let nth = 0; nth < tailRows; nth++)
-        rows.push({ table: this.tails, key: id * tailRows + nth, value: tails[nth] });
-    }
+    for (const [id, links] of sorted(changes.links)) rows.push({ table: this.links, key: id, value: links });
     for (const [id, generation] of changes.pendingLinks) {
       rows.push({
         table: this.pending,
