@@ -13,9 +13,9 @@ import { standardLibraryEdition } from "../../../adapters/go/standardLibraryEdit
 import { adapterOf } from "../../../adapters/registry.js";
 import { keepFacts, loadFacts } from "../../store/factsCache.js";
 import type { FactsStore } from "../../store/factsStore.js";
+import { packFacts } from "../../store/packedFacts.js";
 import type { FileSystem } from "../../system/files.js";
 import { decodeText } from "../../workspace/decodeText.js";
-import { packFacts } from "../../store/packedFacts.js";
 import { goFilesIn, moduleOnDisk, packageOnDisk } from "../../workspace/goModuleFolders.js";
 import type { GoRoots } from "../../workspace/goRoots.js";
 import type { OutsidePackage } from "../lookups.js";
