@@ -42,6 +42,7 @@ export class ChangeSet {
   private nextFileId: number;
   private skips: unknown;
   private modules: Readonly<Record<string, boolean>> | undefined;
+  private outsideChanged = false;
   /** Every key a change of this set made dirty; for links that are being made while it is committed. */
   readonly dirty = new Set<number>();
   readonly generation: number;
@@ -147,6 +148,7 @@ export class ChangeSet {
 
   /** Whether something outside the workspace exists has changed. */
   spoilOutside(path: string): void {
+    this.outsideChanged = true;
     if (this.tracksDirty && this.kinds.has("exists")) this.spoil(new Set([lookupKeys.exists(path)]));
   }
 
@@ -167,7 +169,7 @@ export class ChangeSet {
         ...this.totals,
         ...completed,
         generation: this.generation,
-        filesGeneration: this.files.size > 0 ? this.generation : this.manifest.filesGeneration,
+        filesGeneration: this.files.size > 0 || this.outsideChanged ? this.generation : this.manifest.filesGeneration,
         nextFileId: this.nextFileId,
         languages: Object.fromEntries([...this.languages].sort()),
         digest: this.digest.toString(),
