@@ -40,6 +40,8 @@ export interface LanguageAdapter {
   readonly relations?: Relations;
   /** Whether a path is a test file by the language's convention. */
   isTestPath?(path: string): boolean;
+  /** The payload of a file's facts as text, for `navd debug dump`. Throws RangeError where it is damaged. */
+  dumpPayload?(facts: FileFacts): string;
   /** The adapter's intermediate form as text, for `navd debug`. */
   debugDump?(text: string, dialect: Dialect): string;
 }

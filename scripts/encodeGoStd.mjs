@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 
 const compiled = (path) => import(new URL(`../dist/${path}.js`, import.meta.url).href);
 const { adapterOf } = await compiled("adapters/registry");
-const { encodePackage } = await compiled("daemon/index/dependencies/packageRecord");
+const { packFacts } = await compiled("daemon/store/packedFacts");
 const { encodeStandardLibrary } = await compiled("daemon/index/dependencies/standardLibraryFacts");
-const { StandardLibraryStubs, stubName } = await compiled("daemon/index/dependencies/standardLibraryStubs");
+const { StandardLibraryStubs } = await compiled("daemon/index/dependencies/standardLibraryStubs");
 const { realFiles } = await compiled("daemon/system/realFiles");
 
 const stubs = new StandardLibraryStubs(fileURLToPath(new URL("../assets/go-std.stubs", import.meta.url)), realFiles);
@@ -14,8 +14,7 @@ const adapter = adapterOf("go");
 await adapter.prepare("go");
 const records = new Map();
 for (const path of stubs.packages()) {
-  const facts = adapter.extract(stubs.text(path), "go");
-  records.set(path, encodePackage(new Map([[stubName, facts]])));
+  records.set(path, packFacts(adapter.extract(stubs.text(path), "go")));
 }
 if (stubs.missing !== undefined) throw new Error(stubs.missing);
 writeFileSync(new URL("../dist/app/go-std.bin", import.meta.url), encodeStandardLibrary(records));

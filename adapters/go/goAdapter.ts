@@ -12,6 +12,7 @@ import { type GoKinds, goKinds } from "./goKinds.js";
 import { directoryIdentity, parentDirectory } from "./goModules.js";
 import { importGuesses, unnamedImports } from "./importGuesses.js";
 import { goRelations } from "./relations/goRelations.js";
+import { dumpUnit } from "./unit/dumpUnit.js";
 import { unitOf } from "./unit/unitOf.js";
 
 type Loaded = { readonly grammar: Grammar; readonly kinds: GoKinds };
@@ -60,6 +61,9 @@ export const goAdapter: LanguageAdapter = {
   relations: goRelations,
   isTestPath(path) {
     return path.endsWith("_test.go");
+  },
+  dumpPayload(facts) {
+    return dumpUnit(unitOf(facts), "positions");
   },
   debugDump(text) {
     return dumpTree(parseGo(prepared().grammar, text));

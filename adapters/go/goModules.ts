@@ -36,27 +36,43 @@ export function directoryIdentity(directory: string, context: LinkContext): File
   const place = dependencyPlace(directory);
   if (place !== undefined) return dependencyIdentity(place);
   const module = moduleAround(directory, context);
+  const vendored = vendoredPath(directory, module?.root ?? "", context);
+  if (vendored !== undefined) return vendored;
   if (module === undefined || module.path === "") return goIdentity("", segments(directory));
-  const inside = relativePath(module.root, directory);
-  if (inside === "vendor" || inside.startsWith("vendor/")) {
-    const vendored = inside.slice("vendor/".length);
-    const provider = requiredModule(module, vendored, context);
-    if (provider !== undefined) return goIdentity(provider, segments(vendored.slice(provider.length + 1)));
-  }
-  return goIdentity(modulePackage(module), segments(inside));
+  return goIdentity(modulePackage(module), segments(relativePath(module.root, directory)));
 }
 
-/** The longest module of `require` that a package's import path can belong to. */
-export function requiredModule(module: GoModule, path: string, context: LinkContext): string | undefined {
+/** The package of a folder below `vendor` of a module, or of a go.work from its root on: that of the longest required module it can belong to. */
+function vendoredPath(directory: string, root: string, context: LinkContext): FileIdentity | undefined {
+  const inside = relativePath(root, directory);
+  const at = `/${inside}`.indexOf("/vendor/");
+  if (at < 0) return undefined;
+  const holder = joinPath(root, inside.slice(0, Math.max(0, at - 1)));
+  const path = inside.slice(at + "vendor/".length);
+  const manifests = [...(at === 0 ? [joinPath(root, "go.mod")] : []), ...workManifests(holder, context)];
   for (const prefix of pathPrefixes(path)) {
-    if (requiredVersion(module, prefix, context) !== undefined) return prefix;
+    const required = manifests.some((manifest) => requiredIn(manifest, prefix, context) !== undefined);
+    if (required) return goIdentity(prefix, segments(path.slice(prefix.length + 1)));
   }
   return undefined;
 }
 
+/** The go.mod files of the modules that a go.work in this directory uses. */
+function workManifests(directory: string, context: LinkContext): readonly string[] {
+  const work = joinPath(directory, "go.work");
+  if (!context.exists(work)) return [];
+  return context.enumerate(fileContainer(work, "use")).flatMap((use) => {
+    const used = resolvePath(directory, use.name);
+    return used === undefined ? [] : [joinPath(used, "go.mod")];
+  });
+}
+
 export function requiredVersion(module: GoModule, path: string, context: LinkContext): string | undefined {
-  const container = fileContainer(joinPath(module.root, "go.mod"), "require");
-  return context.member(container, path)[0]?.valueType;
+  return requiredIn(joinPath(module.root, "go.mod"), path, context);
+}
+
+function requiredIn(manifest: string, path: string, context: LinkContext): string | undefined {
+  return context.member(fileContainer(manifest, "require"), path)[0]?.valueType;
 }
 
 /** A path and all it starts with, longest first: a/b/c, a/b, a. */

@@ -46,7 +46,7 @@ export async function inWorkspace(
   try {
     const root = await workspaceRoot(options.root, client);
     if (options.wait === true) await open(client, root, "wait");
-    // Sent together: the daemon lets the first question wait for the opening.
+    // Sent together: the daemon lets the question wait for the opening.
     const opening = started && options.wait !== true ? open(client, root, "begin") : undefined;
     opening?.catch(() => {});
     return await run((method, given) => {

@@ -7,10 +7,8 @@ export function declarationsOf(view: View, moniker: string): readonly Declaratio
   const descriptors = parseMoniker(moniker)?.descriptors ?? [];
   const last = descriptors.at(-1);
   if (last === undefined) return [];
-  const around = descriptors.at(-2);
-  // A namespace in front of a name may be its file's, which encloses nothing inside the file.
-  const enclosing = around === undefined || around.suffix === "namespace" ? undefined : around.name;
-  return view.named(last.name, enclosing).filter(({ path, ordinal }) => {
+  const enclosing = descriptors.slice(-3, -1).map(({ name }) => name);
+  return view.named(last.name, enclosing.join(".")).filter(({ path, ordinal }) => {
     const file = view.file(path);
     return file?.identity !== undefined && declarationMoniker(file.facts, ordinal, file.identity) === moniker;
   });

@@ -16,8 +16,8 @@ import type { Overlay } from "./overlay.js";
 export class DeltaFacts {
   private decoded: FileFacts | undefined;
   private byName: Map<string, number[]> | undefined;
-  private knownMarks: Uint32Array | undefined;
   private key: Buffer | undefined;
+  private knownMarks: Uint32Array | undefined;
   private distinct: readonly string[] | undefined;
 
   private constructor(private readonly delta: Delta) {}
@@ -36,10 +36,9 @@ export class DeltaFacts {
     return this.decoded;
   }
 
-  /** The key that its facts would have if it were saved as it is. */
+  /** The key that its facts have, or would have if it were saved as it is. */
   keyFor(dialect: Dialect): Buffer {
-    if ("record" in this.delta) return this.delta.record.factsKey;
-    this.key ??= factsKey(Buffer.from(this.delta.text, "utf8"), dialect, adapterOf(dialect).version);
+    this.key ??= "record" in this.delta ? this.delta.record.factsKey : textKey(this.delta.text, dialect);
     return this.key;
   }
 
@@ -67,6 +66,10 @@ export class DeltaFacts {
     this.distinct ??= [...new Set(this.facts.declarations.map(({ name }) => indexedName(name)))];
     return this.distinct;
   }
+}
+
+function textKey(text: string, dialect: Dialect): Buffer {
+  return factsKey(Buffer.from(text, "utf8"), dialect, adapterOf(dialect).version);
 }
 
 export type Delta = Overlay | EarlyFile;

@@ -1,8 +1,9 @@
 /**
  * LinkedFiles: the stored links of a view's files, and which files mention what.
  *
- * A file whose unsaved text differs from what was saved has no links here, since theirs are places of the saved text.
+ * A file with another text in front of the store (unsaved, or saved a moment ago) has no links here, since theirs are places of the stored text.
  */
+import type { FileIdentity } from "../../adapters/links.js";
 import { type LinksCache, openLinks } from "../store/linksCache.js";
 import type { LinksReader } from "../store/linksReader.js";
 import type { PinnedRead } from "../store/lmdb.js";
@@ -17,6 +18,7 @@ export class LinkedFiles {
   constructor(
     private readonly sources: Sources,
     private readonly read: PinnedRead,
+    /** What lies in front of the store, by path. */
     private readonly deltas: ReadonlyMap<string, Delta>,
   ) {}
 
@@ -25,8 +27,8 @@ export class LinkedFiles {
     return this.isChanged(path) ? undefined : this.saved(path);
   }
 
-  /** What was linked of the saved text. */
-  saved(path: string): LinksReader | undefined {
+  /** What was linked of the stored text. */
+  private saved(path: string): LinksReader | undefined {
     const id = path === "" ? undefined : this.sources.workspace.fileId(path, this.read);
     const bytes = id === undefined ? undefined : this.sources.workspace.linksOf(id, this.read);
     return bytes === undefined ? undefined : openLinks(bytes, this.sources.links);
@@ -43,11 +45,16 @@ export class LinkedFiles {
     return paths.sort();
   }
 
+  identityOf(path: string): FileIdentity | undefined {
+    const id = path === "" ? undefined : this.sources.workspace.fileId(path, this.read);
+    return id === undefined ? undefined : this.sources.workspace.identityOf(id, this.read);
+  }
+
   get unlinked(): readonly string[] {
     return [...this.deltas.keys()].filter((path) => this.isChanged(path)).sort();
   }
 
-  /** Whether there is unsaved text that is not the saved one. */
+  /** Whether there is another text in front of the one that was linked. */
   private isChanged(path: string): boolean {
     const delta = this.deltas.get(path);
     if (delta === undefined) return false;

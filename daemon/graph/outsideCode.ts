@@ -1,8 +1,8 @@
 /**
  * OutsideCode: what a view shows of packages outside the workspace: files, the declarations of a symbol, and where their sources are.
  *
- * A moniker says no version: the package is the one that the asking file would import by that path. The standard library's files are stubs that
- * lie nowhere: their declarations have places in GOROOT, where there is one.
+ * A moniker says no version: the package is the one that the asking file would import by that path. Facts of these files have no places (they are
+ * made of stubs, or of sources without bodies): places are looked for in the sources on disk, where there are any.
  */
 import type { FileFacts } from "../../adapters/facts.js";
 import { type DependencyPlace, dependencyPlace, standardDirectory } from "../../adapters/go/dependencyPaths.js";
@@ -13,8 +13,6 @@ import { type LinkContext, packageContainer } from "../../adapters/links.js";
 import { declarationMoniker, qualifiedName } from "../../adapters/monikers.js";
 import { type Moniker, parseMoniker } from "../../adapters/parseMoniker.js";
 import { type FactsSource, LookupSession, TrackedLookups } from "../index/lookups.js";
-import type { FileSystem } from "../system/files.js";
-import { decodeText } from "../workspace/decodeText.js";
 import { packageOnDisk, standardOnDisk } from "../workspace/goModuleFolders.js";
 import type { GoRoots } from "../workspace/goRoots.js";
 import type { SourcePlace, SourcePlaces } from "./sourcePlaces.js";
@@ -25,10 +23,7 @@ export type OutsideParts = {
   readonly source: FactsSource;
   readonly roots: GoRoots;
   readonly places: SourcePlaces;
-  readonly files: FileSystem;
 };
-
-const largestSource = 2 << 20;
 
 export class OutsideCode {
   private session: LookupSession | undefined;
@@ -37,27 +32,6 @@ export class OutsideCode {
 
   facts(path: string): FileFacts | undefined {
     return this.parts.source.facts(path);
-  }
-
-  /** The text of a file outside; undefined: it is a stub, or not to be read. */
-  text(path: string): string | undefined {
-    const absolute = this.absolutePath(path);
-    if (absolute === undefined) return undefined;
-    try {
-      const decoded = decodeText(this.parts.files.readFile(absolute, largestSource));
-      return decoded.kind === "binary" ? undefined : decoded.text;
-    } catch {
-      return undefined;
-    }
-  }
-
-  /** Where a file outside lies; undefined for stubs. */
-  absolutePath(path: string): string | undefined {
-    const slash = path.lastIndexOf("/");
-    const place = dependencyPlace(path.slice(0, slash));
-    if (place?.kind !== "module") return undefined;
-    const folder = packageOnDisk(this.parts.roots, place.module, place.inside);
-    return folder === undefined ? undefined : `${folder}/${path.slice(slash + 1)}`;
   }
 
   /** Declarations of a symbol, as facts show them. */

@@ -1,9 +1,8 @@
-/** A file outside the workspace, as views show it: facts, and its text where it is no stub. It has no links. */
+/** A file outside the workspace, as views show it: facts, whose places mean nothing. It has no text and no links. */
 import type { FileFacts } from "../../adapters/facts.js";
 import { dependencyIdentity, dependencyPlace } from "../../adapters/go/dependencyPaths.js";
 import type { FileIdentity } from "../../adapters/links.js";
 import { adapterOf } from "../../adapters/registry.js";
-import type { OutsideCode } from "./outsideCode.js";
 import type { ViewFile } from "./view.js";
 
 export class OutsideFile implements ViewFile {
@@ -12,7 +11,6 @@ export class OutsideFile implements ViewFile {
   constructor(
     readonly path: string,
     readonly facts: FileFacts,
-    private readonly outside: OutsideCode,
   ) {}
 
   get language(): string {
@@ -31,6 +29,6 @@ export class OutsideFile implements ViewFile {
   }
 
   text(): string | undefined {
-    return this.outside.text(this.path);
+    return undefined;
   }
 }

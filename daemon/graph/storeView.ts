@@ -300,7 +300,7 @@ class StoreView implements View {
     if (this.outsideCode === undefined) {
       const { roots, places } = outside;
       const source = new StoredFacts(workspace, facts, this.read, cache, reader);
-      this.outsideCode = new OutsideCode({ source, roots, places, files });
+      this.outsideCode = new OutsideCode({ source, roots, places });
     }
     return this.outsideCode;
   }
@@ -315,9 +315,8 @@ class StoreView implements View {
   }
 
   private outsideFile(path: string): ViewFile | undefined {
-    const outside = this.outside();
-    const facts = outside?.facts(path);
-    return outside === undefined || facts === undefined ? undefined : new OutsideFile(path, facts, outside);
+    const facts = this.outside()?.facts(path);
+    return facts === undefined ? undefined : new OutsideFile(path, facts);
   }
 
   close(): void {
@@ -347,6 +346,8 @@ class StoreView implements View {
 }
 
 abstract class FileBase implements ViewFile {
+  private loaded: { readonly identity: FileIdentity | undefined } | undefined;
+
   constructor(
     readonly path: string,
     readonly facts: FileFacts,
@@ -358,7 +359,8 @@ abstract class FileBase implements ViewFile {
   }
 
   get identity(): FileIdentity | undefined {
-    return this.linked.saved(this.path)?.identity;
+    this.loaded ??= { identity: this.linked.identityOf(this.path) };
+    return this.loaded.identity;
   }
 
   get links(): LinksReader | undefined {

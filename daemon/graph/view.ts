@@ -21,7 +21,7 @@ export interface View {
   filesUnder(directory: string): readonly string[];
   /** Saved and indexed paths under a directory ("" is the root) behind a path of it ("": from the first), in byte order; read as they are drawn. */
   filesBehind(directory: string, path: string): Iterable<string>;
-  /** Something worked out of this view that stays as long as its generation, where no unsaved text is laid over it, else as long as the view. */
+  /** Something worked out of this view that stays as long as its generation, where nothing lies in front of the store, else as long as the view. */
   kept<Value extends object>(name: string, make: () => Value): Value;
   /**
    * Declarations of exactly that name, in order of their place. With `enclosing`, a dotted name, those which it can stand in front of, as

@@ -167,6 +167,7 @@ export class ChangeSet {
         ...this.totals,
         ...completed,
         generation: this.generation,
+        filesGeneration: this.files.size > 0 ? this.generation : this.manifest.filesGeneration,
         nextFileId: this.nextFileId,
         languages: Object.fromEntries([...this.languages].sort()),
         digest: this.digest.toString(),
@@ -309,9 +310,9 @@ type Postings = ReadonlyMap<string, readonly NamePosting[]>;
 const noPostings: Postings = new Map();
 
 /** The keys under which the table of dependency keys lists a file: what its links looked up, and what it is called. */
-function keysOf(path: string, links: LinksReader | undefined): readonly number[] {
+function keysOf(path: string, links: LinksReader | undefined): Iterable<number> {
   if (links === undefined) return [];
-  return [...links.traceKeys, ...[...calledBy(path, links.identity.namespace)].map(calledKey)];
+  return [...links.traceKeys, ...calledBy(path, links.identity.namespace).map((segment) => calledKey(segment))];
 }
 
 function postingsOf(file: number, { names, marks }: FileNames): Postings {

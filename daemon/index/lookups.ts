@@ -25,7 +25,17 @@ export interface FactsSource {
   facts(path: string): FileFacts | undefined;
   /** Paths with facts directly in a directory, sorted. */
   directory(path: string): readonly string[];
+  /** A package outside the workspace, where more is known of it than its files. */
+  outline?(directory: string): OutsidePackage | undefined;
 }
+
+/** A package of whose files only those are opened that somebody asks for. */
+export type OutsidePackage = {
+  /** As LinkContext.packageNames gives them. */
+  readonly packageNames: readonly string[];
+  /** Paths of the files in which a package of the directory declares something of that name at its top level, or members of it. */
+  readonly declaring: (packageName: string, name: string) => readonly string[];
+};
 
 /** Key hash to value hash of every look-up made. */
 export type Trace = Map<number, number>;
@@ -66,7 +76,8 @@ export class LookupSession {
   packageNames(directory: string): readonly string[] {
     let names = this.names.get(directory);
     if (names === undefined) {
-      names = namesOfPackages(this.source.directory(directory), this.source);
+      const outline = isOutside(directory) ? this.source.outline?.(directory) : undefined;
+      names = outline?.packageNames ?? namesOfPackages(this.source.directory(directory), this.source);
       this.names.set(directory, names);
     }
     return names;
@@ -75,32 +86,47 @@ export class LookupSession {
   /** Declarations directly in a container, by name. */
   named(container: string, name: string): readonly Declared[] {
     const { base, inside } = openContainer(container);
-    return this.indexOf(base).byName.get(inside === "" ? name : `${inside}\0${name}`) ?? none;
+    const index = this.indexOf(base, inside === "" ? name : firstName(inside));
+    return index.byName.get(inside === "" ? name : `${inside}\0${name}`) ?? none;
   }
 
   /** All declarations directly in a container. */
   inside(container: string): readonly Declared[] {
     const { base, inside } = openContainer(container);
-    return this.indexOf(base).byPlace.get(inside) ?? none;
+    return this.indexOf(base, firstName(inside)).byPlace.get(inside) ?? none;
   }
 
-  private indexOf(base: string): ContainerIndex {
+  /** `topName`: nothing of other names is asked for; "": anything may be. */
+  private indexOf(base: string, topName: string): ContainerIndex {
+    const partial = topName === "" ? undefined : this.partOf(base, topName);
+    if (partial !== undefined) return partial;
     let index = this.containers.get(base);
     if (index === undefined) {
-      const files = this.filesOf(base);
-      const kept = isContainerOutside(base) ? keptOutside(files, this.source) : undefined;
-      index = kept?.get(base) ?? indexContainer(files, this.source);
-      kept?.set(base, index);
+      index = indexContainer(this.filesOf(base), this.source);
       this.containers.set(base, index);
+    }
+    return index;
+  }
+
+  /** What a package outside the workspace declares under one name; undefined where it has no outline. */
+  private partOf(base: string, topName: string): ContainerIndex | undefined {
+    if (!base.startsWith("package:@")) return undefined;
+    const key = `${base}\0${topName}`;
+    let index = this.containers.get(key);
+    if (index === undefined) {
+      const { directory, name } = packageOfContainer(base);
+      const outline = isOutside(directory) ? this.source.outline?.(directory) : undefined;
+      if (outline === undefined) return undefined;
+      index = indexContainer(outline.declaring(name, topName), this.source, topName);
+      this.containers.set(key, index);
     }
     return index;
   }
 
   private filesOf(base: string): readonly string[] {
     if (base.startsWith("file:")) return [base.slice(5)];
-    const colon = base.lastIndexOf(":");
-    const name = base.slice(colon + 1);
-    return this.source.directory(base.slice(base.indexOf(":") + 1, colon)).filter((path) => {
+    const { directory, name } = packageOfContainer(base);
+    return this.source.directory(directory).filter((path) => {
       const facts = this.source.facts(path);
       return facts !== undefined && adapterOf(facts.dialect).packageName?.(path, facts) === name;
     });
@@ -115,20 +141,6 @@ type ContainerIndex = {
 };
 
 const none: readonly Declared[] = [];
-
-/** Containers outside the workspace, as long as the facts of their first file are kept: they are the same over every snapshot. */
-const outside = new WeakMap<FileFacts, Map<string, ContainerIndex>>();
-
-function keptOutside(files: readonly string[], source: FactsSource): Map<string, ContainerIndex> | undefined {
-  const first = files.length === 0 ? undefined : source.facts(files[0]);
-  if (first === undefined) return undefined;
-  let kept = outside.get(first);
-  if (kept === undefined) {
-    kept = new Map();
-    outside.set(first, kept);
-  }
-  return kept;
-}
 
 function isContainerOutside(container: string): boolean {
   const from = container.indexOf(":") + 1;
@@ -159,13 +171,26 @@ export function nonTestPackage(path: string, facts: FileFacts): string | undefin
   return adapter.isTestPath?.(path) === true ? undefined : adapter.packageName?.(path, facts);
 }
 
-function indexContainer(files: readonly string[], source: FactsSource): ContainerIndex {
+/** `package:<directory>:<name>` in its parts. */
+function packageOfContainer(base: string): { readonly directory: string; readonly name: string } {
+  const colon = base.lastIndexOf(":");
+  return { directory: base.slice(base.indexOf(":") + 1, colon), name: base.slice(colon + 1) };
+}
+
+function firstName(dotted: string): string {
+  const dot = dotted.indexOf(".");
+  return dot < 0 ? dotted : dotted.slice(0, dot);
+}
+
+/** With `topName`, only what stands under that name. */
+function indexContainer(files: readonly string[], source: FactsSource, topName?: string): ContainerIndex {
   const byName = new Map<string, Declared[]>();
   const byPlace = new Map<string, Declared[]>();
   for (const path of files) {
     const facts = source.facts(path);
     if (facts === undefined) continue;
-    for (let ordinal = 0; ordinal < facts.declarations.length; ordinal++) {
+    const ordinals = topName === undefined ? facts.declarations.keys() : (ordinalsByTop(facts).get(topName) ?? []);
+    for (const ordinal of ordinals) {
       const inside = enclosingName(facts, ordinal);
       const { name } = facts.declarations[ordinal];
       const declared = { path, facts, ordinal };
@@ -174,6 +199,25 @@ function indexContainer(files: readonly string[], source: FactsSource): Containe
     }
   }
   return { byName, byPlace };
+}
+
+const tops = new WeakMap<FileFacts, ReadonlyMap<string, readonly number[]>>();
+
+/** Ordinals of declarations by the outermost name they stand under. */
+function ordinalsByTop(facts: FileFacts): ReadonlyMap<string, readonly number[]> {
+  const known = tops.get(facts);
+  if (known !== undefined) return known;
+  const made = new Map<string, number[]>();
+  const names: string[] = [];
+  facts.declarations.forEach(({ name, owner, parent }, ordinal) => {
+    const top = parent >= 0 ? names[parent] : firstName(owner === "" ? name : owner);
+    names.push(top);
+    const list = made.get(top);
+    if (list === undefined) made.set(top, [ordinal]);
+    else list.push(ordinal);
+  });
+  tops.set(facts, made);
+  return made;
 }
 
 function push(lists: Map<string, Declared[]>, key: string, declared: Declared): void {
@@ -277,13 +321,18 @@ export class TrackedLookups implements LinkContext {
     if (cell.state === "empty") {
       cell.state = "running";
       frames.push(cell as Memo<unknown>);
+      let value: Value | undefined;
       try {
-        const value = compute();
-        cell.value = cell.cyclic ? undefined : value;
+        value = compute();
+      } catch (error) {
+        // Damaged facts: nothing is known of the value, and whoever asks next tries again.
+        cell.state = "empty";
+        throw error;
       } finally {
         frames.pop();
-        cell.state = "done";
       }
+      cell.value = cell.cyclic ? undefined : value;
+      cell.state = "done";
     }
     if (frames.length === 0) this.take(cell as Memo<unknown>);
     else frames[frames.length - 1].inner.push(cell as Memo<unknown>);

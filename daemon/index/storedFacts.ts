@@ -1,6 +1,6 @@
 /**
  * StoredFacts: what look-ups read, out of one snapshot of the stores, and outside the workspace out of its dependencies. Decoded facts are kept by content key, so that they outlive a
- * snapshot; everything else belongs to the snapshot.
+ * snapshot; everything else belongs to snapshots between which no file changed.
  */
 import type { FileFacts } from "../../adapters/facts.js";
 import { isOutside } from "../../adapters/outsidePaths.js";
@@ -9,7 +9,7 @@ import type { FactsStore } from "../store/factsStore.js";
 import type { PinnedRead } from "../store/lmdb.js";
 import type { WorkspaceStore } from "../store/workspaceStore.js";
 import type { DependencySource } from "./dependencies/dependencySource.js";
-import type { FactsSource } from "./lookups.js";
+import type { FactsSource, OutsidePackage } from "./lookups.js";
 
 export class StoredFacts implements FactsSource {
   private readonly directories = new Map<string, readonly string[]>();
@@ -19,10 +19,15 @@ export class StoredFacts implements FactsSource {
   constructor(
     private readonly workspace: WorkspaceStore,
     private readonly facts_: FactsStore,
-    private readonly read: PinnedRead,
+    private read: PinnedRead,
     private readonly cache: FactsCache,
     private readonly dependencies: DependencySource,
   ) {}
+
+  /** Goes on with another snapshot of the same files. */
+  continueWith(read: PinnedRead): void {
+    this.read = read;
+  }
 
   exists(path: string): boolean {
     if (isOutside(path)) return this.dependencies.exists(path);
@@ -56,5 +61,9 @@ export class StoredFacts implements FactsSource {
       this.directories.set(path, files);
     }
     return files;
+  }
+
+  outline(directory: string): OutsidePackage | undefined {
+    return this.dependencies.outline(directory);
   }
 }

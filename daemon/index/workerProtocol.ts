@@ -7,7 +7,7 @@ import type { Dialect } from "../../adapters/facts.js";
 import type { EngineChoice, EngineStatus } from "../../adapters/syntax/engine.js";
 import type { FileStamp, SkipReason } from "../workspace/crawl.js";
 import type { GoRoots } from "../workspace/goRoots.js";
-import type { MadePackage } from "./dependencies/dependencyReader.js";
+import type { MadeRecord } from "./dependencies/dependencyReader.js";
 
 /** Given once as the worker's only argument, as JSON. */
 export type WorkerSettings = { readonly engine: EngineChoice };
@@ -78,8 +78,8 @@ export type LinkedFile = {
 
 /** What a link job read outside the workspace. */
 export type ReadDependencies = {
-  /** Package records that the facts store does not have yet. */
-  readonly made: readonly MadePackage[];
+  /** Outlines and facts that the facts store does not have yet. */
+  readonly made: readonly MadeRecord[];
   /** Directories of the modules that were asked for, and whether their sources are at hand. */
   readonly modules: ReadonlyMap<string, boolean>;
 };

@@ -18,7 +18,6 @@ import { readManners, type StoredManners, type SymbolClass, symbolClasses } from
 export class LinksReader {
   /** The same for equal records, and for no others. */
   readonly stamp: string;
-  private readonly identityAt: number;
   private readonly counts: { readonly named: number; readonly unresolved: number; readonly locals: number };
   private readonly traceCount: number;
   private readonly manners: StoredManners;
@@ -37,7 +36,6 @@ export class LinksReader {
     if (reader.byte() !== linksFormat) throw new RangeError("links have another format");
     this.stamp = linksStamp(bytes);
     reader.raw(stampBytes);
-    this.identityAt = reader.offset;
     skipIdentity(reader);
     this.counts = { named: reader.unsigned(), unresolved: reader.unsigned(), locals: reader.unsigned() };
     this.traceCount = reader.unsigned();
@@ -58,7 +56,7 @@ export class LinksReader {
   }
 
   get identity(): FileIdentity {
-    this.knownIdentity ??= readIdentity(new ByteReader(this.bytes, this.identityAt));
+    this.knownIdentity ??= linksIdentity(this.bytes);
     return this.knownIdentity;
   }
 
@@ -226,6 +224,11 @@ export class LinksReader {
 /** A record's stamp, read without opening it. */
 export function linksStamp(bytes: Buffer): string {
   return bytes.toString("latin1", 1, 1 + stampBytes);
+}
+
+/** The identity in a record, read without opening it. */
+export function linksIdentity(bytes: Buffer): FileIdentity {
+  return readIdentity(new ByteReader(bytes, 1 + stampBytes));
 }
 
 const none: readonly Occurrence[] = [];

@@ -15,8 +15,10 @@
  *   refusals      ids of the files that were refused, so that listing them costs what is listed
  * File ids are running numbers, never used again. All writing goes through `commit`, by the daemon alone.
  */
+import type { FileIdentity } from "../../adapters/links.js";
 import { compress, decompress } from "./compression.js";
 import { decodeFilePath, decodeFileRecord, encodeFileRecord, type FileRecord } from "./fileRecord.js";
+import { linksIdentity } from "./linksReader.js";
 import { Environment, longestKey, type PinnedRead, type Row } from "./lmdb.js";
 import { decodeManifest, encodeManifest, type Manifest } from "./manifest.js";
 import {
@@ -224,6 +226,12 @@ export class WorkspaceStore {
   /** A file's links record. */
   linksOf(id: number, read?: PinnedRead): Buffer | undefined {
     return this.links.get(id, read);
+  }
+
+  /** The identity in it. */
+  identityOf(id: number, read?: PinnedRead): FileIdentity | undefined {
+    const row = this.links.get(id, read);
+    return row === undefined ? undefined : linksIdentity(row);
   }
 
   /** File id to the generation that made its links stale. */

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"go/types"
 	"io"
@@ -260,17 +259,47 @@ func (s *stub) methodSignature(method *types.Func) string {
 }
 
 func (s *stub) signature(signature *types.Signature) string {
-	var text bytes.Buffer
-	plain := types.NewSignatureType(nil, nil, nil, signature.Params(), signature.Results(), signature.Variadic())
-	types.WriteSignature(&text, plain, s.qualifier)
-	return s.noteUnsafe(text.String())
+	text := "(" + s.variables(signature.Params(), signature.Variadic()) + ")"
+	results := signature.Results()
+	switch {
+	case results.Len() == 0:
+		return text
+	case results.Len() == 1 && results.At(0).Name() == "":
+		return text + " " + s.typeText(results.At(0).Type())
+	default:
+		return text + " (" + s.variables(results, false) + ")"
+	}
+}
+
+// variables names those of one type together, as people write them.
+func (s *stub) variables(list *types.Tuple, variadic bool) string {
+	var groups, names []string
+	last := ""
+	for index := range list.Len() {
+		variable := list.At(index)
+		text := s.typeText(variable.Type())
+		if slice, ok := variable.Type().(*types.Slice); ok && variadic && index == list.Len()-1 {
+			text = "..." + s.typeText(slice.Elem())
+		}
+		if len(names) > 0 && (text != last || variable.Name() == "") {
+			groups = append(groups, strings.Join(names, ", ")+" "+last)
+			names = nil
+		}
+		last = text
+		if variable.Name() == "" {
+			groups = append(groups, text)
+		} else {
+			names = append(names, variable.Name())
+		}
+	}
+	if len(names) > 0 {
+		groups = append(groups, strings.Join(names, ", ")+" "+last)
+	}
+	return strings.Join(groups, ", ")
 }
 
 func (s *stub) typeText(t types.Type) string {
-	return s.noteUnsafe(types.TypeString(t, s.qualifier))
-}
-
-func (s *stub) noteUnsafe(text string) string {
+	text := types.TypeString(t, s.qualifier)
 	if strings.Contains(text, "unsafe.Pointer") {
 		s.imports["unsafe"] = "unsafe"
 	}

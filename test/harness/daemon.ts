@@ -20,10 +20,11 @@ import { Sandbox, waitUntil } from "./sandbox.js";
 export async function withDaemon(
   run: (daemon: TestDaemon) => Promise<void>,
   settings: Readonly<Record<string, string>> = {},
+  module?: string,
 ): Promise<void> {
   const sandbox = new Sandbox(settings);
   let failure: unknown;
-  const daemon = new TestDaemon(sandbox);
+  const daemon = new TestDaemon(sandbox, module);
   try {
     await daemon.start();
     await run(daemon);

@@ -1,7 +1,7 @@
 /** MCP through the real server, in both protocol eras, over the socket and over the stdio bridge. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { methods } from "../../proto/methods.js";
+import { type MethodRow, methods } from "../../proto/methods.js";
 import { type TestDaemon, withDaemon } from "../harness/daemon.js";
 
 const eras = { legacy: { mode: "legacy" }, modern: { mode: { pin: "2026-07-28" } } } as const;
@@ -40,7 +40,7 @@ for (const [era, versionNegotiation] of Object.entries(eras)) {
       assert.deepEqual(
         tools.map(({ name }) => name).sort(),
         Object.values(methods)
-          .flatMap((row) => ("mcp" in row ? [row.mcp.name] : []))
+          .flatMap((row: MethodRow) => (row.mcp?.profiles.includes("default") ? [row.mcp.name] : []))
           .sort(),
       );
       for (const tool of tools) {

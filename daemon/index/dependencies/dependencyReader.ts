@@ -1,24 +1,27 @@
 /**
  * DependencyReader: packages outside the workspace for one job or view.
  *
- * Where a package's facts come from, in this order: what the process has opened already, the standard library's ready-made facts, the facts
- * store, and last (for who may make facts) the sources: stubs, or a folder of the module cache, read for declarations alone. What was made is in
- * `made`, for the daemon to store, so that nothing is parsed twice on a machine. Limits: files over 2 MiB are left out, and so are links: all
- * that is read lies in the module cache by its real path. Nothing is ever written there.
+ * Where a package's outline and a file's facts come from, in this order: what the process has opened already, the standard library's ready-made
+ * facts, the facts store, and last (for who may make them) the sources: stubs, or a folder of the module cache, read for declarations alone.
+ * What was made is in `made`, for the daemon to store, so that nothing is parsed twice on a machine. Limits: files over 2 MiB are left out, and
+ * so are links: all that is read lies in the module cache by its real path. Nothing is ever written there.
  */
 import type { FileFacts } from "../../../adapters/facts.js";
 import { declarationsOnly } from "../../../adapters/go/declarationsOnly.js";
 import { dependencyPlace, type ModuleVersion, moduleDirectory } from "../../../adapters/go/dependencyPaths.js";
 import { standardLibraryEdition } from "../../../adapters/go/standardLibraryEdition.js";
 import { adapterOf } from "../../../adapters/registry.js";
+import { keepFacts, loadFacts } from "../../store/factsCache.js";
 import type { FactsStore } from "../../store/factsStore.js";
+import { packFacts } from "../../store/packedFacts.js";
 import type { FileSystem } from "../../system/files.js";
 import { decodeText } from "../../workspace/decodeText.js";
 import { goFilesIn, moduleOnDisk, packageOnDisk } from "../../workspace/goModuleFolders.js";
 import type { GoRoots } from "../../workspace/goRoots.js";
-import { type DependencyLibrary, packageKey } from "./dependencyLibrary.js";
+import type { OutsidePackage } from "../lookups.js";
+import { type DependencyLibrary, outsideFactsKey, outsideOutlineKey } from "./dependencyLibrary.js";
 import type { DependencySource } from "./dependencySource.js";
-import { decodePackage, encodePackage, type PackageFacts } from "./packageRecord.js";
+import { decodeOutline, encodeOutline, makeOutline, type PackageOutline } from "./packageOutline.js";
 import { stubName } from "./standardLibraryStubs.js";
 
 export type DependencyParts = {
@@ -30,16 +33,17 @@ export type DependencyParts = {
   readonly missing: "make" | "leave";
 };
 
-/** A package record to be stored. */
-export type MadePackage = { readonly key: Buffer; readonly value: Buffer };
+/** Something for the facts store. */
+export type MadeRecord = { readonly key: Buffer; readonly value: Buffer };
 
 const largestSource = 2 << 20;
 
 export class DependencyReader implements DependencySource {
-  readonly made: MadePackage[] = [];
+  readonly made: MadeRecord[] = [];
   /** Directories of the modules that were asked for, and whether their sources are at hand. */
   readonly modules = new Map<string, boolean>();
-  private readonly opened = new Map<string, OpenedPackage | undefined>();
+  private readonly packages = new Map<string, Package | undefined>();
+  private readonly opened = new Map<string, FileFacts | undefined>();
 
   constructor(private readonly parts: DependencyParts) {}
 
@@ -47,16 +51,22 @@ export class DependencyReader implements DependencySource {
     const place = dependencyPlace(path);
     if (place === undefined) return false;
     if (place.kind === "module" && place.inside === "") return this.hasModule(place.module);
-    return this.package(path) !== undefined || this.facts(path) !== undefined;
+    return this.package(path) !== undefined || this.directory(parentOf(path)).includes(path);
   }
 
   facts(path: string): FileFacts | undefined {
-    const slash = path.lastIndexOf("/");
-    return this.package(path.slice(0, slash))?.facts?.files.get(path.slice(slash + 1));
+    if (this.opened.has(path)) return this.opened.get(path);
+    const facts = this.package(parentOf(path))?.facts(path.slice(path.lastIndexOf("/") + 1));
+    this.opened.set(path, facts);
+    return facts;
   }
 
   directory(path: string): readonly string[] {
     return this.package(path)?.paths ?? [];
+  }
+
+  outline(directory: string): OutsidePackage | undefined {
+    return this.package(directory);
   }
 
   private hasModule(module: ModuleVersion): boolean {
@@ -70,90 +80,117 @@ export class DependencyReader implements DependencySource {
     return found;
   }
 
-  private package(directory: string): OpenedPackage | undefined {
-    if (this.opened.has(directory)) return this.opened.get(directory);
-    const facts = this.open(directory);
-    const names = facts === undefined ? this.unread(directory) : [...facts.files.keys()];
-    const opened = names.length === 0 ? undefined : { facts, paths: names.map((name) => `${directory}/${name}`) };
-    this.opened.set(directory, opened);
-    return opened;
-  }
-
-  private open(directory: string): PackageFacts | undefined {
+  private package(directory: string): Package | undefined {
+    if (this.packages.has(directory)) return this.packages.get(directory);
     const place = dependencyPlace(directory);
-    if (place === undefined) return undefined;
-    if (place.kind === "standard") {
-      const { library } = this.parts;
-      if (!library.hasStandard(place.inside)) return undefined;
-      const key = packageKey("standard library", standardLibraryEdition, place.inside);
-      return this.kept(
-        key,
-        () => library.standardFacts(place.inside) ?? this.stored(key, () => this.stub(place.inside)),
-      );
+    let found: Package | undefined;
+    if (place?.kind === "standard" && this.parts.library.hasStandard(place.inside)) {
+      found = this.standard(directory, place.inside);
+    } else if (place?.kind === "module" && this.hasModule(place.module)) {
+      found = this.ofModule(directory, place.module, place.inside);
     }
-    const { module, inside } = place;
-    if (!this.hasModule(module)) return undefined;
-    const key = packageKey("module", `${module.source}@${module.version}`, inside);
-    return this.kept(key, () => this.stored(key, () => this.sources(module, inside)));
-  }
-
-  private kept(key: Buffer, find: () => PackageFacts | undefined): PackageFacts | undefined {
-    const { packages } = this.parts.library;
-    const name = key.toString("latin1");
-    const known = packages.get(name);
-    if (known !== undefined) return known;
-    const found = find();
-    if (found !== undefined) packages.set(name, found, { size: found.size + 64 });
+    this.packages.set(directory, found);
     return found;
   }
 
-  private stored(key: Buffer, make: () => ReadonlyMap<string, FileFacts> | undefined): PackageFacts | undefined {
-    const record = this.parts.store.get(key);
-    const known = record === undefined ? undefined : decodePackage(record);
-    if (known !== undefined || this.parts.missing === "leave") return known;
-    const files = make();
-    if (files === undefined) return undefined;
-    const value = encodePackage(files);
-    this.made.push({ key, value });
-    return decodePackage(value);
+  /** One file, which declares whatever there is. */
+  private standard(directory: string, importPath: string): Package {
+    const { library, store } = this.parts;
+    const path = `${directory}/${stubName}`;
+    const key = outsideFactsKey("standard library", standardLibraryEdition, importPath);
+    const facts = (): FileFacts | undefined =>
+      library.facts.get(key.toString("latin1")) ??
+      library.standardFacts(importPath, key) ??
+      loadFacts(store, key, library.facts) ??
+      this.make(key, () => library.standardStub(importPath));
+    return {
+      paths: [path],
+      facts: (name) => (name === stubName ? facts() : undefined),
+      get packageNames() {
+        const name = facts()?.container ?? "";
+        return name === "" ? [] : [name];
+      },
+      declaring: (packageName) => (facts()?.container === packageName ? [path] : []),
+    };
   }
 
-  private stub(importPath: string): ReadonlyMap<string, FileFacts> | undefined {
-    const text = this.parts.library.standardStub(importPath);
-    return text === undefined ? undefined : new Map([[stubName, adapterOf("go").extract(text, "go")]]);
-  }
-
-  /** undefined: no folder with Go files. */
-  private sources(module: ModuleVersion, inside: string): ReadonlyMap<string, FileFacts> | undefined {
-    const { roots, files } = this.parts;
+  private ofModule(directory: string, module: ModuleVersion, inside: string): Package | undefined {
+    const { library, roots, store, files, missing } = this.parts;
     const folder = packageOnDisk(roots, module, inside);
-    const found = new Map<string, FileFacts>();
-    for (const name of folder === undefined ? [] : goFilesIn(folder, files)) {
-      const facts = declarationFacts(`${folder}/${name}`, files);
-      if (facts !== undefined) found.set(name, facts);
-    }
-    return found.size === 0 ? undefined : found;
+    if (folder === undefined) return undefined;
+    const place = ["module", `${module.source}@${module.version}`, inside];
+    const outline = this.outlineOf(outsideOutlineKey(...place), folder);
+    // Who may not make an outline lists the folder: the package is there, though nobody has looked into it.
+    const names = outline?.files.map(({ name }) => name) ?? (missing === "leave" ? goFilesIn(folder, files) : []);
+    if (names.length === 0) return undefined;
+    const known = new Set(names);
+    return {
+      paths: names.map((name) => `${directory}/${name}`),
+      facts: (name) => {
+        if (!known.has(name)) return undefined;
+        const key = outsideFactsKey(...place, name);
+        return loadFacts(store, key, library.facts) ?? this.make(key, () => this.declarations(`${folder}/${name}`));
+      },
+      packageNames: outline?.packageNames ?? [],
+      declaring: (packageName, name) =>
+        (outline?.filesDeclaring(packageName, name) ?? []).map((file) => `${directory}/${file.name}`),
+    };
   }
 
-  /** Files of a package that nobody has made facts of, where they may not be made here. */
-  private unread(directory: string): readonly string[] {
-    const { roots, files, missing } = this.parts;
-    const place = missing === "leave" ? dependencyPlace(directory) : undefined;
-    if (place?.kind !== "module" || !this.hasModule(place.module)) return [];
-    const folder = packageOnDisk(roots, place.module, place.inside);
-    return folder === undefined ? [] : goFilesIn(folder, files);
+  /** undefined: no folder with Go files, or nobody has made an outline and it may not be made here. */
+  private outlineOf(key: Buffer, folder: string): PackageOutline | undefined {
+    const { library, store, missing, files } = this.parts;
+    const name = key.toString("latin1");
+    let outline = library.outlines.get(name);
+    if (outline !== undefined) return outline;
+    const stored = store.get(key);
+    outline = stored === undefined ? undefined : decodeOutline(stored);
+    if (outline === undefined && missing === "make") {
+      outline = makeOutline(this.texts(folder, goFilesIn(folder, files)));
+      if (outline.files.length === 0) return undefined;
+      this.made.push({ key, value: encodeOutline(outline) });
+    }
+    if (outline !== undefined) library.outlines.set(name, outline, { size: outline.size });
+    return outline;
+  }
+
+  private make(key: Buffer, read: () => string | undefined): FileFacts | undefined {
+    const text = this.parts.missing === "make" ? read() : undefined;
+    if (text === undefined) return undefined;
+    const value = packFacts(adapterOf("go").extract(text, "go"));
+    this.made.push({ key, value });
+    return keepFacts(value, key, this.parts.library.facts);
+  }
+
+  private *texts(folder: string, names: readonly string[]): Generator<readonly [string, string]> {
+    for (const name of names) {
+      const text = this.text(`${folder}/${name}`);
+      if (text !== undefined) yield [name, text];
+    }
+  }
+
+  private declarations(path: string): string | undefined {
+    const text = this.text(path);
+    return text === undefined ? undefined : declarationsOnly(text);
+  }
+
+  private text(path: string): string | undefined {
+    try {
+      const decoded = decodeText(this.parts.files.readFile(path, largestSource));
+      return decoded.kind === "binary" ? undefined : decoded.text;
+    } catch {
+      return undefined;
+    }
   }
 }
 
-type OpenedPackage = { readonly facts: PackageFacts | undefined; readonly paths: readonly string[] };
+type Package = OutsidePackage & {
+  readonly paths: readonly string[];
+  readonly facts: (fileName: string) => FileFacts | undefined;
+};
 
-function declarationFacts(path: string, files: FileSystem): FileFacts | undefined {
-  try {
-    const decoded = decodeText(files.readFile(path, largestSource));
-    return decoded.kind === "binary" ? undefined : adapterOf("go").extract(declarationsOnly(decoded.text), "go");
-  } catch {
-    return undefined;
-  }
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
 function isDirectory(path: string, files: FileSystem): boolean {

@@ -3,6 +3,7 @@
  * workspace's own files, and never change for a path, except whether a module's sources are at hand.
  */
 import type { FileFacts } from "../../../adapters/facts.js";
+import type { OutsidePackage } from "../lookups.js";
 
 export interface DependencySource {
   /** Whether a directory of modules or packages, or a file in one, is there. */
@@ -10,4 +11,5 @@ export interface DependencySource {
   facts(path: string): FileFacts | undefined;
   /** Paths with facts directly in a directory, sorted. */
   directory(path: string): readonly string[];
+  outline(directory: string): OutsidePackage | undefined;
 }

@@ -1,14 +1,13 @@
 /**
  * The facts of the standard library, made of the stubs when navd is built, so that a package opens without a parser.
  *
- * Layout: one line of JSON (what the facts rest on, the packages as import path to offset and length), then one package record for each. A file
+ * Layout: one line of JSON (what the facts rest on, the packages as import path to offset and length), then the compressed facts of each. A file
  * that was made for other stubs, another extractor or another form of facts is passed over. Opening net/http takes half a millisecond.
  */
 import { factsFormat } from "../../../adapters/factsCodec.js";
 import { standardLibraryEdition } from "../../../adapters/go/standardLibraryEdition.js";
 import { adapterOf } from "../../../adapters/registry.js";
 import type { FileSystem } from "../../system/files.js";
-import { decodePackage, type PackageFacts } from "./packageRecord.js";
 
 const largestFile = 32 << 20;
 
@@ -25,11 +24,11 @@ export class StandardLibraryFacts {
     return this.file()?.packages.has(importPath);
   }
 
-  package(importPath: string): PackageFacts | undefined {
+  /** Facts as they are stored: compressed. */
+  record(importPath: string): Buffer | undefined {
     const file = this.file();
     const place = file?.packages.get(importPath);
-    if (file === undefined || place === undefined) return undefined;
-    return decodePackage(file.records.subarray(place[0], place[0] + place[1]));
+    return file === undefined || place === undefined ? undefined : file.records.subarray(place[0], place[0] + place[1]);
   }
 
   private file(): Opened | undefined {
@@ -50,7 +49,7 @@ export class StandardLibraryFacts {
   }
 }
 
-/** The file's bytes; records by import path (packageRecord.ts). */
+/** The file's bytes; compressed facts by import path. */
 export function encodeStandardLibrary(records: ReadonlyMap<string, Buffer>): Buffer {
   const packages: Record<string, readonly [number, number]> = {};
   let offset = 0;
