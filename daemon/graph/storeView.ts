@@ -294,7 +294,7 @@ class StoreView implements View {
   }
 
   private outside(): OutsideCode | undefined {
-    const { outside, workspace, facts, cache, files } = this.sources;
+    const { outside, workspace, facts, cache } = this.sources;
     const reader = this.reader();
     if (outside === undefined || reader === undefined) return undefined;
     if (this.outsideCode === undefined) {

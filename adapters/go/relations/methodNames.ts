@@ -36,8 +36,10 @@ function addType(type: GoType, names: Set<string>, seen: Set<unknown>, program: 
     if (seen.has(bare.object)) return;
     seen.add(bare.object);
     if (bare.object.local === undefined && bare.object.declared.length > 0) {
-      for (const { name, kind } of program.context.enumerate(program.containerOf(bare.object)))
-        if (kind === "method") names.add(name);
+      // A method may name its type by an alias.
+      for (const object of [bare.object, ...program.aliases(bare.object)])
+        for (const { name, kind } of program.context.enumerate(program.containerOf(object)))
+          if (kind === "method") names.add(name);
     }
   }
   const under = underlying(bare, program);

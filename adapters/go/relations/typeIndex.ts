@@ -73,10 +73,17 @@ export class TypeIndex {
   /** The type that has a method or field in its declaration or beside it. */
   ownerOf({ path, facts, ordinal }: Declared): TypeEntry | undefined {
     const { parent, owner } = facts.declarations[ordinal];
-    if (parent >= 0) return this.typeDeclaredBy({ path, facts, ordinal: parent });
+    if (parent >= 0) return this.meant(this.typeDeclaredBy({ path, facts, ordinal: parent }));
     if (owner === "") return undefined;
     const member = this.program.member(this.program.fileOf(path, facts).package, owner);
-    return member?.what === "type" ? this.entry(member) : undefined;
+    return member?.what === "type" ? this.meant(this.entry(member)) : undefined;
+  }
+
+  /** The type that an alias stands for. */
+  private meant(entry: TypeEntry | undefined): TypeEntry | undefined {
+    if (entry === undefined || !entry.isAlias) return entry;
+    const right = this.program.info(entry.object)?.right;
+    return right?.kind === kindOf.named ? this.entry(right.object) : entry;
   }
 
   /** The type a symbol is. */

@@ -95,7 +95,8 @@ export class LspHierarchy {
     );
     const items: CallHierarchyItem[] = [];
     for (const item of answer?.items ?? []) {
-      const shown = kinds.has(item.kind) ? await this.item(place, { ...item, sites: [] }) : undefined;
+      const isKnown = item.symbol !== "" && kinds.has(item.kind);
+      const shown = isKnown ? await this.item(place, { ...item, sites: [] }) : undefined;
       if (shown !== undefined) items.push(shown);
     }
     return items.length === 0 ? null : items;

@@ -211,3 +211,26 @@ test("what is unknown may fit, and is said to be inferred", () =>
     implementations asks: maybe?
     `,
   ));
+
+test("methods declared through an alias of their type", () =>
+  checkRelations(
+    `
+    -- a.go --
+    package m
+    type «config»Config interface{ «name»Name() string }
+    type «sd»SD struct{}
+    -- b.go --
+    package m
+    type Kuma = SD
+    func (*Kuma) «sdName»Name() string { return "" }
+    func «use»use(c Config) { c.Name() }
+    `,
+    `
+    implementations config: sd
+    implementations sd: config
+    implementations name: sdName
+    implementations sdName: name
+    callees use: name sdName~
+    callers sdName: use~
+    `,
+  ));
