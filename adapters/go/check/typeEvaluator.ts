@@ -198,7 +198,7 @@ export abstract class TypeEvaluator extends NameEvaluator {
         continue;
       }
       const { name, ordinal, symbol } = this.defineDeclared("method", unknown, modes.value);
-      if (ordinal >= 0) this.sink?.markAt(this.tokenStart, linkMarks.abstractMethod(name));
+      this.sink?.markAt(this.tokenStart, linkMarks.abstractMethod(name));
       const signature = this.signature();
       const declared = ordinal < 0 ? [] : [{ path, facts, ordinal }];
       methods.push(new MethodObject(name, undefined, declared, { signature, symbol }));

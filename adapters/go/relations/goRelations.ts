@@ -113,7 +113,7 @@ function methodsOf(
     const method = index.method(entry, name);
     if (method === undefined || method.member === mine || (which === "concrete" && method.isVirtual)) continue;
     if (found.get(method.member)?.tier !== "exact")
-      found.set(method.member, { declared: method.member.declared, tier });
+      found.set(method.member, { declared: index.declarationsOf(method, name, entry), tier });
   }
   return sorted([...found.values()]);
 }

@@ -150,6 +150,17 @@ export class TypeIndex {
     return entry.methods.get(name);
   }
 
+  /** Where a method stands; in an interface of a body, beside which no use leads. */
+  declarationsOf({ member }: MethodOfType, name: string, entry: TypeEntry): readonly Declared[] {
+    if (member.declared.length > 0) return member.declared;
+    return [entry, ...entry.beside()].flatMap(({ declared }) =>
+      declared.flatMap(({ path, facts, ordinal }) => {
+        const method = facts.declarations.findIndex((one) => one.parent === ordinal && one.name === name);
+        return method < 0 ? [] : [{ path, facts, ordinal: method }];
+      }),
+    );
+  }
+
   moniker({ declared }: TypeEntry): string {
     const first = declared[0];
     return first === undefined ? errorMoniker : this.program.moniker(first);

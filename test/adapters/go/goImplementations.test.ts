@@ -234,3 +234,23 @@ test("methods declared through an alias of their type", () =>
     callers sdName: use~
     `,
   ));
+
+test("interfaces declared in bodies", () =>
+  checkRelations(
+    `
+    -- a.go --
+    package m
+    type «pair»Pair struct{}
+    func (Pair) «elem»Elem() int { return 0 }
+    func f(x any) {
+      type «has»hasElem interface{ «hasElem»Elem() int }
+      _, _ = x.(hasElem)
+    }
+    `,
+    `
+    implementations pair: has
+    implementations elem: hasElem
+    implementations has: pair
+    implementations hasElem: elem
+    `,
+  ));
