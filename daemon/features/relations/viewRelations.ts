@@ -7,6 +7,7 @@
  */
 import type { FileFacts } from "../../../adapters/facts.js";
 import { type Declared, type LinkContext, readThrough } from "../../../adapters/links.js";
+import { isOutside } from "../../../adapters/outsidePaths.js";
 import type { Site } from "../../../adapters/relations.js";
 import { tiers } from "../../../proto/symbols.js";
 import type { Use, UsesContext } from "../../graph/usesContext.js";
@@ -176,7 +177,8 @@ class RenewedSource implements FactsSource {
   }
 
   facts(path: string): FileFacts | undefined {
-    this.files.add(path);
+    // What lies outside is small, and kept elsewhere too.
+    if (!isOutside(path)) this.files.add(path);
     return this.current?.facts(path);
   }
 
