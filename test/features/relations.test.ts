@@ -1,7 +1,9 @@
 /** implementations, supertypes, subtypes, callers, callees and dependencies of a symbol, through the real server. */
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { sharedDaemon } from "../harness/checkFeature.js";
+import { withDaemon } from "../harness/daemon.js";
 
 const feature = sharedDaemon();
 
@@ -181,3 +183,27 @@ test("a language without relations says so", () =>
     { name: "f" },
     "unsupported: navd knows no calls in python",
   ));
+
+test("a new method that makes a type implement an interface links its own file alone", () =>
+  withDaemon(async (daemon) => {
+    const root = await daemon.open({
+      "go.mod": "module example.com/m\n",
+      "a/a.go": "package a\n\ntype Closer interface{ Close() }\n\nfunc Shut(c Closer) { c.Close() }\n",
+      "b/b.go": "package b\n\ntype File struct{}\n",
+      "c/c.go": 'package c\n\nimport "example.com/m/b"\n\nvar File b.File\n',
+    });
+    const implementing = async (): Promise<readonly string[]> => {
+      const { items } = await daemon.rpc.request("implementations", { root, name: "Closer" });
+      return items.map(({ path, name }) => `${path} ${name}`);
+    };
+    assert.deepEqual(await implementing(), []);
+    writeFileSync(`${root}/b/b.go`, "package b\n\ntype File struct{}\n\nfunc (File) Close() {}\n");
+    const { summary } = await daemon.rpc.request("sync", { root });
+    assert.equal(summary.linked, 1);
+    assert.deepEqual(await implementing(), ["b/b.go File"]);
+    const { items } = await daemon.rpc.request("callers", { root, name: "File.Close" });
+    assert.deepEqual(
+      items.map(({ name, tier }) => [name, tier]),
+      [["Shut", "dispatch"]],
+    );
+  }));
