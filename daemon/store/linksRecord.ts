@@ -14,7 +14,6 @@
  */
 
 import type { FileIdentity, FileLinks, LinkedSymbol } from "../../adapters/links.js";
-import { monikerTail } from "../../adapters/monikerTail.js";
 import { BitWriter, riceParameter } from "../base/bits.js";
 import { ByteWriter } from "../base/bytes.js";
 import { contentHash, mix32 } from "../base/hash.js";
@@ -31,6 +30,7 @@ import {
   RunWriter,
   runParameters,
 } from "./occurrenceRun.js";
+import { symbolShape, unresolvedShape } from "./runShapes.js";
 
 export const linksFormat = 1;
 /** Of the hash of everything behind it, by which an opened record is known again. */
@@ -73,7 +73,7 @@ type Run = {
   readonly scope: "named" | "unresolved" | "local";
   /** Moniker, or the name of an unresolved site or a local. */
   readonly text: string;
-  readonly shape: Omit<RunShape, "line">;
+  readonly shape: RunShape;
   readonly symbol: LinkedSymbol | undefined;
   readonly occurrences: Occurrence[];
 };
@@ -108,20 +108,6 @@ function runsOf({ symbols, occurrences, unresolved, marks = [] }: FileLinks, lin
   return [...named, ...[...sites.values()].sort(byText), ...locals];
 }
 
-export function symbolShape({ scope, moniker, name }: LinkedSymbol): Omit<RunShape, "line"> {
-  return scope === "local" ? { length: name.length, first: "first", later: "later" } : monikerShape(moniker);
-}
-
-/** Of a named symbol; its moniker says all that reading its run takes. */
-export function monikerShape(moniker: string): Omit<RunShape, "line"> {
-  const { name, form } = monikerTail(moniker);
-  return { length: name.length, first: form, later: form };
-}
-
-export function unresolvedShape(name: string): Omit<RunShape, "line"> {
-  return { length: name.length, first: "other", later: "other" };
-}
-
 function placed(lines: LineTable, start: number, end: number, roles: number, tier: number): Occurrence {
   const { line, character } = lines.position(start);
   const { line: endLine, character: endCharacter } = lines.position(end);
@@ -141,13 +127,12 @@ function byFirst(left: Run, right: Run): number {
 function writeRuns(to: ByteWriter, runs: readonly Run[]): void {
   const numbers = new Map<string, number[]>(runParameters.map((name) => [name, []]));
   const manners: [MannerClass, number][] = [];
-  const shapes = runs.map((run): RunShape => ({ ...run.shape, line: lineOf(run) }));
-  for (const [index, { occurrences }] of runs.entries()) {
+  for (const run of runs) {
     const sink = {
       number: (name: string, value: number): void => void numbers.get(name)!.push(value),
       manner: (name: MannerClass, manner: number): void => void manners.push([name, manner]),
     };
-    describeRun(sink, occurrences, shapes[index]);
+    describeRun(sink, run.occurrences, run.shape, lineOf(run));
   }
   const table = mannerTable(manners);
   writeManners(to, table);
@@ -157,8 +142,8 @@ function writeRuns(to: ByteWriter, runs: readonly Run[]): void {
   for (const name of runParameters) to.byte(parameters[name]);
   const bits = new BitWriter();
   const writer = new RunWriter(bits, parameters, table);
-  const ends = runs.map(({ occurrences }, index) => {
-    describeRun(writer, occurrences, shapes[index]);
+  const ends = runs.map((run) => {
+    describeRun(writer, run.occurrences, run.shape, lineOf(run));
     return bits.length;
   });
   const directory = writeDirectory(to, runs, ends);
