@@ -9,6 +9,7 @@
  */
 import type { Dialect, FileFacts, Import } from "./facts.js";
 import type { FileIdentity, FileLinks, LinkContext } from "./links.js";
+import type { Relations } from "./relations.js";
 
 export interface LanguageAdapter {
   /** The language's name as shown to users and used in allow-lists: "go", "python", ... */
@@ -35,6 +36,8 @@ export interface LanguageAdapter {
   /** A hash of what others' links may rest on in a declaration beside its moniker, kind, signature and value type: free of positions, bodies and
    * docs. Part of the values of `member`, `enumerate` and `embedded`. */
   shape?(facts: FileFacts, ordinal: number): number;
+  /** Implementations, supertypes, dispatch: worked out when asked. */
+  readonly relations?: Relations;
   /** Whether a path is a test file by the language's convention. */
   isTestPath?(path: string): boolean;
   /** The payload of a file's facts as text, for `navd debug dump`. Throws RangeError where it is damaged. */

@@ -103,7 +103,7 @@ export function packageContainer(directory: string, name: string, inside = ""): 
   return inside === "" ? `package:${directory}:${name}` : `package:${directory}:${name}#${inside}`;
 }
 
-/** What an occurrence does, as bits. `extends`: embeds or inherits from what it names. */
+/** What an occurrence does, as bits. `extends`: the type declared there embeds or inherits from what it names, or is defined as it. */
 export const occurrenceRoles = {
   definition: 1,
   read: 2,
@@ -145,11 +145,33 @@ export type Occurrences = {
 /** A name that could not be resolved; it may belong to any symbol of that name. Sorted by start. */
 export type UnresolvedSite = { readonly name: string; readonly start: number };
 
+/** What questions look for in files beside symbols (linkMarks), and where it stands. Sorted by start, then text; each once. */
+export type LinkMark = { readonly text: string; readonly start: number };
+
+/** Texts of marks. */
+export const linkMarks = {
+  /** A type is extended (role `extends`) that the workspace does not declare. */
+  outsideBase: "outside base",
+  /** A method of that name is selected that an interface outside the workspace, or of the language, declares. */
+  outsideMethod: (name: string): string => `outside method ${name}`,
+  /** An interface (protocol, base class) declares a method of that name. */
+  abstractMethod: (name: string): string => `abstract method ${name}`,
+  /** A method is selected through an interface that inherits it from another: the moniker of that interface. */
+  through: (moniker: string): string => `through ${moniker}`,
+} as const;
+
+/** The interface's moniker in a mark `through`, undefined for others. */
+export function readThrough(mark: string): string | undefined {
+  return mark.startsWith("through ") ? mark.slice("through ".length) : undefined;
+}
+
 export type FileLinks = {
   readonly imports: readonly ImportLink[];
   readonly symbols: readonly LinkedSymbol[];
   readonly occurrences: Occurrences;
   readonly unresolved: readonly UnresolvedSite[];
+  /** Absent: none. */
+  readonly marks?: readonly LinkMark[];
 };
 
 /** Links of a language that resolves imports alone. */

@@ -11,6 +11,7 @@ import { extractGo, parseGo } from "./goExtract.js";
 import { type GoKinds, goKinds } from "./goKinds.js";
 import { directoryIdentity, parentDirectory } from "./goModules.js";
 import { importGuesses, unnamedImports } from "./importGuesses.js";
+import { goRelations } from "./relations/goRelations.js";
 import { dumpUnit } from "./unit/dumpUnit.js";
 import { unitOf } from "./unit/unitOf.js";
 
@@ -57,6 +58,7 @@ export const goAdapter: LanguageAdapter = {
       return 0;
     }
   },
+  relations: goRelations,
   isTestPath(path) {
     return path.endsWith("_test.go");
   },

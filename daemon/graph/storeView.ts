@@ -14,6 +14,7 @@ import { adapterOf } from "../../adapters/registry.js";
 import { nameSegments } from "../base/nameSegments.js";
 import type { OutsideSources } from "../index/dependencies/dependencyLibrary.js";
 import { DependencyReader } from "../index/dependencies/dependencyReader.js";
+import type { FactsSource } from "../index/lookups.js";
 import { StoredFacts } from "../index/storedFacts.js";
 import { NameTable } from "../search/nameTable.js";
 import { type FactsCache, loadFacts } from "../store/factsCache.js";
@@ -22,7 +23,7 @@ import type { FileRecord } from "../store/fileRecord.js";
 import type { LinksCache } from "../store/linksCache.js";
 import type { LinksReader } from "../store/linksReader.js";
 import type { PinnedRead } from "../store/lmdb.js";
-import { symbolKey, unresolvedKey } from "../store/mentionKeys.js";
+import { markName, symbolKey, unresolvedKey } from "../store/mentionKeys.js";
 import { isTestCode, kindOf, WantedFront } from "../store/nameMark.js";
 import { indexedName, type WorkspaceStore } from "../store/workspaceStore.js";
 import type { FileSystem } from "../system/files.js";
@@ -38,6 +39,7 @@ import type { Overlay } from "./overlay.js";
 import type { SourcePlace, SourcePlaces } from "./sourcePlaces.js";
 import { StoredNaming } from "./storedNaming.js";
 import type { Completeness, DeclarationRef, NamedRef, NameMatch, View, ViewFile } from "./view.js";
+import { ViewFacts } from "./viewFacts.js";
 
 export type ViewSources = {
   readonly root: string;
@@ -74,6 +76,8 @@ class StoreView implements View {
   readonly completeness: Completeness;
   private readonly linked: LinkedFiles;
   private readonly own = new Map<string, object>();
+  private lookedUp: FactsSource | undefined;
+  private dependencies: DependencyReader | undefined;
   private hidden: ReadonlySet<number> | undefined;
   /** A few files only: a question that opens thousands must not hold them all. Their facts are kept by the facts cache. */
   private readonly naming: StoredNaming;
@@ -251,6 +255,16 @@ class StoreView implements View {
     return this.linked.mentioning(unresolvedKey(name).key);
   }
 
+  marked(text: string): readonly string[] {
+    return this.linked.mentioning(unresolvedKey(markName(text)).key);
+  }
+
+  get source(): FactsSource {
+    const { workspace } = this.sources;
+    this.lookedUp ??= new ViewFacts(this, { workspace, read: this.read, deltas: this.deltas, outside: this.reader() });
+    return this.lookedUp;
+  }
+
   get unlinked(): readonly string[] {
     return this.linked.unlinked;
   }
@@ -280,15 +294,24 @@ class StoreView implements View {
   }
 
   private outside(): OutsideCode | undefined {
-    const { outside, workspace, facts, cache, files } = this.sources;
-    if (outside === undefined) return undefined;
+    const { outside, workspace, facts, cache } = this.sources;
+    const reader = this.reader();
+    if (outside === undefined || reader === undefined) return undefined;
     if (this.outsideCode === undefined) {
-      const { library, roots, places } = outside;
-      const reader = new DependencyReader({ library, roots, store: facts, files, missing: "leave" });
+      const { roots, places } = outside;
       const source = new StoredFacts(workspace, facts, this.read, cache, reader);
       this.outsideCode = new OutsideCode({ source, roots, places });
     }
     return this.outsideCode;
+  }
+
+  /** Packages outside the workspace, as far as nobody needs to parse them. */
+  private reader(): DependencyReader | undefined {
+    const { outside, facts, files } = this.sources;
+    if (outside === undefined) return undefined;
+    const { library, roots } = outside;
+    this.dependencies ??= new DependencyReader({ library, roots, store: facts, files, missing: "leave" });
+    return this.dependencies;
   }
 
   private outsideFile(path: string): ViewFile | undefined {

@@ -5,6 +5,7 @@
 import type { FileFacts } from "../../adapters/facts.js";
 import type { FileIdentity } from "../../adapters/links.js";
 import type { SymbolKind } from "../../proto/symbols.js";
+import type { FactsSource } from "../index/lookups.js";
 import type { LinksReader } from "../store/linksReader.js";
 import type { SourcePlace } from "./sourcePlaces.js";
 
@@ -46,6 +47,10 @@ export interface View {
   mentioning(moniker: string): readonly string[];
   /** Paths with an unresolved site of that name, sorted; a few may have another name's. */
   withUnresolved(name: string): readonly string[];
+  /** Paths whose links have that mark (adapters/links.ts), sorted; a few may have another of an equal hash. */
+  marked(text: string): readonly string[];
+  /** What look-ups read: this view's files, and what lies outside the workspace as far as it is known without parsing. */
+  readonly source: FactsSource;
   /** Paths whose unsaved text is not linked, sorted: what is said about links lacks them. */
   readonly unlinked: readonly string[];
   /** Declarations of a Go symbol outside the workspace, as the file at `from` would import it; `file` shows their facts. */

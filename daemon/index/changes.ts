@@ -112,11 +112,11 @@ export class ChangeSet {
     this.spoil(dirtyKeys(path, { known: true, facts: beforeFacts }, { known: false, facts: undefined }, this.kinds));
   }
 
-  /** New links of a file that is still there. */
-  putLinks(path: string, links: Buffer): void {
+  /** New links of a file that is still there, with what they mention. */
+  putLinks(path: string, links: Buffer, mentions: Uint32Array): void {
     const id = this.fileId(path);
     if (id === undefined) return;
-    this.replaceLinks(id, path, links);
+    this.replaceLinks(id, path, links, mentions);
     this.pendingLinks.set(id, undefined);
   }
 
@@ -275,7 +275,7 @@ export class ChangeSet {
     this.pendingLinks.set(id, undefined);
   }
 
-  private replaceLinks(id: number, path: string, links: Buffer | undefined): void {
+  private replaceLinks(id: number, path: string, links: Buffer | undefined, mentions?: Uint32Array): void {
     const before = this.links.has(id) ? this.links.get(id) : this.store.linksOf(id);
     if (before === undefined && links === undefined) return;
     if (before !== undefined) this.digest.remove(linksDigest(path, before));
@@ -283,7 +283,7 @@ export class ChangeSet {
     const old = before === undefined ? undefined : new LinksReader(before);
     const next = links === undefined ? undefined : new LinksReader(links);
     this.keys.replace(id, path, keysOf(path, old), keysOf(path, next));
-    this.mentions.replace(id, path, old?.mentionKeys, next?.mentionKeys);
+    this.mentions.replace(id, path, old?.mentionKeys, mentions);
     this.links.set(id, links);
   }
 

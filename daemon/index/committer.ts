@@ -24,6 +24,8 @@ export type CommitterParts = {
   readonly onNames: ((change: NamesChange) => void) | undefined;
 };
 
+type Fill = (change: ChangeSet) => void | Promise<void>;
+
 export class Committer {
   /** Of the last commit that is visible. Only `commit` sets it. */
   private current: Manifest;
@@ -43,8 +45,11 @@ export class Committer {
     return this.current;
   }
 
-  /** `fill` puts the changes of one commit; it runs when all earlier commits are visible. Resolves when this one is. */
-  commit(fill: (change: ChangeSet) => void, completed: Parameters<ChangeSet["build"]>[0] = {}): Promise<void> {
+  /**
+   * `fill` puts the changes of one commit; it runs when all earlier commits are visible, and may pause: later ones wait for it. Resolves when
+   * this one is visible.
+   */
+  commit(fill: Fill, completed: Parameters<ChangeSet["build"]>[0] = {}): Promise<void> {
     const committed = this.last.catch(() => undefined).then(() => this.apply(fill, completed));
     this.last = committed;
     return committed;
@@ -87,13 +92,13 @@ export class Committer {
     return new LinksReader(links).traceKeys.some((key) => later.some((commit) => commit.keys.has(key)));
   }
 
-  private async apply(fill: (change: ChangeSet) => void, completed: Parameters<ChangeSet["build"]>[0]): Promise<void> {
+  private async apply(fill: Fill, completed: Parameters<ChangeSet["build"]>[0]): Promise<void> {
     const { workspace, facts, cache, keyKinds, onNames } = this.parts;
     const readFacts = (record: FileRecord) => loadFacts(facts, record.factsKey, cache);
     facts.refresh();
     const linking = this.linkJobs > 0 ? "running" : "idle";
     const change = new ChangeSet(workspace, this.current, readFacts, keyKinds, linking);
-    fill(change);
+    await fill(change);
     const rows = change.build(completed);
     // Also while no job is out: one may begin over the older snapshot before this commit is visible.
     if (change.dirty.size > 0) {

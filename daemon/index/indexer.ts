@@ -92,7 +92,7 @@ export class Indexer implements WorkspaceIndex {
     const { keyKinds, onNames } = options;
     this.committer = new Committer(manifest, { workspace, facts, cache: this.cache, keyKinds, onNames });
     this.modules = new KnownModules(workspace, options.outside?.roots ?? noGoRoots, options.files);
-    this.linking = new Linking(stores, this.committer, options.pool, this.modules, this.closing.signal);
+    this.linking = new Linking(stores, this.committer, options.pool, this.modules, options.clock, this.closing.signal);
     this.configuration = loadConfiguration(options.root, options.overrides, options.files, options.userIgnoreFile);
     this.skips = (stores.workspace.skips() as readonly Skip[] | undefined) ?? [];
     if (manifest.lastSync > 0) this.phase = "ready";

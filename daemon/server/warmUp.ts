@@ -67,6 +67,8 @@ function viewOf(path: string, facts: FileFacts): View {
     linksAt: () => undefined,
     mentioning: () => [],
     withUnresolved: () => [],
+    marked: () => [],
+    source: { exists: () => false, facts: () => facts, directory: () => [path] },
     unlinked: [],
     declaredOutside: () => [],
     placesOutside: () => [],

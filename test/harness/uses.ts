@@ -12,7 +12,7 @@ import { adapterOf } from "../../adapters/registry.js";
 import { LookupSession, TrackedLookups } from "../../daemon/index/lookups.js";
 import { dedent, memorySource } from "./facts.js";
 
-type Mark = {
+export type Mark = {
   readonly path: string;
   readonly offset: number;
   readonly kind: "definition" | "use";
@@ -83,7 +83,10 @@ function targetsAt(
   return [...found].sort();
 }
 
-function readMarks(fixture: string): { readonly files: Record<string, string>; readonly marks: readonly Mark[] } {
+export function readMarks(fixture: string): {
+  readonly files: Record<string, string>;
+  readonly marks: readonly Mark[];
+} {
   const files: Record<string, string> = {};
   const marks: Mark[] = [];
   for (const part of fixture.split(/^-- /m).slice(1)) {

@@ -161,7 +161,7 @@ export class ExpressionEvaluator extends TypeEvaluator {
     if (type.kind === kindOf.unknown) return this.unresolved(name);
     const selection = select(type, name, this.program);
     if (selection === undefined) return this.unresolved(name);
-    this.selectedUse(selection.member, name, occurrenceRoles.read);
+    this.selectedUse(selection.member, name, occurrenceRoles.read, selection.via);
     this.mode = modes.value;
     if (mode !== modes.type || selection.type.kind !== kindOf.signature) return selection.type;
     // A method expression takes the receiver as its first parameter.
@@ -343,7 +343,8 @@ export class ExpressionEvaluator extends TypeEvaluator {
 
   private star(): GoType {
     const type = this.expression();
-    if (this.mode === modes.type) return this.typeResult(pointerTo(type));
+    // The name of a pointer type is that of what it points to: a struct may embed it.
+    if (this.mode === modes.type) return pointerTo(type);
     const under = core(type, this.program);
     return this.value(under.kind === kindOf.pointer ? under.element : unknown);
   }

@@ -24,17 +24,25 @@ import { core } from "./underlying.js";
 
 export class FileLinker extends ExpressionEvaluator {
   private labels = new Map<number, number>();
+  private readonly bodyTypes = new Map<number, TypeObject>();
 
   constructor(
     program: GoProgram,
     file: GoFile,
     private readonly out: OccurrenceSink,
+    at = 0,
   ) {
-    super(program, file, 0, out);
+    super(program, file, at, out);
   }
 
   run(): void {
     while (this.item());
+  }
+
+  /** Types with declarations, by ordinal, in the body of the one item at which this was set up; its occurrences have no places. */
+  typesInBody(): ReadonlyMap<number, TypeObject> {
+    this.item();
+    return this.bodyTypes;
   }
 
   private item(): boolean {
@@ -267,7 +275,7 @@ export class FileLinker extends ExpressionEvaluator {
       this.unsigned();
       const object = this.program.member(this.file.package, name);
       this.typeParams(object?.what === "type" ? this.program.info(object)?.typeParams : undefined);
-      this.expression();
+      this.rightSide();
       return;
     }
     this.localType(name, ordinal);
@@ -288,12 +296,21 @@ export class FileLinker extends ExpressionEvaluator {
       typeParams: noTypeParams,
       right: unknown,
     });
+    if (ordinal >= 0) this.bodyTypes.set(ordinal, object);
     if (!isAlias) placeholder.type = { kind: kindOf.named, object, args: noTypes };
     const typeParams: readonly TypeParam[] = this.typeParams();
     object.local = { typeParams, right: unknown };
-    const right = this.type();
+    const right = this.rightSide();
     object.local = { typeParams, right };
     if (isAlias) this.locals[number].type = right;
+  }
+
+  /** What a type is declared as; where that has a name, the type has its fields or methods. */
+  private rightSide(): GoType {
+    const isNamed = namingOps.has(this.peek());
+    const type = this.type();
+    if (isNamed) this.extendsAt(this.tail, type);
+    return type;
   }
 
   private branch(): void {
@@ -383,3 +400,5 @@ export class FileLinker extends ExpressionEvaluator {
     return yielding.kind === kindOf.signature ? yielding.params : [];
   }
 }
+
+const namingOps: ReadonlySet<number> = new Set([op.name, op.local, op.selector, op.index]);

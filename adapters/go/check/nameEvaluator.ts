@@ -5,12 +5,15 @@
  * may begin anywhere. `mode` says what the last evaluated operand was, `tail` which occurrence its last name is.
  */
 import { modifierSet, type SymbolKind } from "../../../proto/symbols.js";
-import { occurrenceRoles } from "../../links.js";
+import { type Declared, linkMarks, occurrenceRoles } from "../../links.js";
+import { builtinMoniker } from "../builtinMoniker.js";
+import { dependencyPlace } from "../dependencyPaths.js";
 import { type GoType, kindOf, named, noTypes, unknown } from "../types/goType.js";
 import type { FieldObject, MethodObject, PackageMember, TypeObject } from "../types/objects.js";
-import { universe } from "../types/universe.js";
+import { errorMethod, errorType, universe } from "../types/universe.js";
 import type { ImportedPackage } from "./goFileImports.js";
 import type { GoFile, GoProgram } from "./goProgram.js";
+import { isInherited } from "./isInherited.js";
 import type { OccurrenceSink } from "./occurrenceSink.js";
 import { typeText } from "./typeText.js";
 import { UnitCursor } from "./unitCursor.js";
@@ -181,9 +184,35 @@ export abstract class NameEvaluator extends UnitCursor {
     return this.program.typeOf(member);
   }
 
-  /** A field or method; its token was just read. */
-  protected selectedUse(member: FieldObject | MethodObject, name: string, role: number): void {
+  /** A field or method; its token was just read. `via`: the interface through which a method is reached. */
+  protected selectedUse(member: FieldObject | MethodObject, name: string, role: number, via: GoType = unknown): void {
     this.tail = this.occurrence(name, this.symbolOf(member), role);
+    if (this.tail >= 0 && via.kind !== kindOf.unknown) this.markVirtual(member, via, this.tail);
+  }
+
+  /** What a call through an interface may reach is asked for by these marks. */
+  private markVirtual(member: FieldObject | MethodObject, via: GoType, at: number): void {
+    const { sink, program } = this;
+    const own = member.declared[0];
+    const isBuiltin = member === errorMethod;
+    if (sink === undefined || (own === undefined && !isBuiltin)) return;
+    if (own === undefined || isOutside(own)) sink.mark(at, linkMarks.outsideMethod(member.name));
+    const by = via.kind === kindOf.named && isInherited(member, via.object) ? via.object.declared[0] : undefined;
+    if (by !== undefined) sink.mark(at, linkMarks.through(program.moniker(by)));
+  }
+
+  /** The type declared here extends the one whose name stands at `occurrence`. */
+  protected extendsAt(occurrence: number, type: GoType): void {
+    if (occurrence < 0) return;
+    this.giveRole(occurrence, occurrenceRoles.extends);
+    const bare = type.kind === kindOf.pointer ? type.element : type;
+    const object = bare.kind === kindOf.named ? bare.object : undefined;
+    if (object === undefined || object.local !== undefined) {
+      // Of the language's types only `error` has methods.
+      if (type === errorType) this.sink?.mark(occurrence, linkMarks.outsideBase);
+      return;
+    }
+    if (object.declared.length > 0 && isOutside(object.declared[0])) this.sink?.mark(occurrence, linkMarks.outsideBase);
   }
 
   /** The type that a type's name stands for; a generic alias waits for its arguments. */
@@ -211,7 +240,7 @@ export abstract class NameEvaluator extends UnitCursor {
     if (this.sink === undefined) return -1;
     return this.occurrence(
       name,
-      this.sink.global(`go gomod std . builtin/${qualified}.`, name, kind, "builtin"),
+      this.sink.global(builtinMoniker(qualified), name, kind, "builtin"),
       occurrenceRoles.read,
     );
   }
@@ -244,7 +273,7 @@ export abstract class NameEvaluator extends UnitCursor {
     } else if ("known" in object && object.known !== undefined && object.known.symbol >= 0) {
       symbol = object.known.symbol;
     } else {
-      symbol = sink.global(`go gomod std . builtin/${object.name}.`, object.name, "method", "builtin");
+      symbol = sink.global(builtinMoniker(object.name), object.name, "method", "builtin");
     }
     this.symbols.set(object, symbol);
     return symbol;
@@ -285,6 +314,10 @@ export abstract class NameEvaluator extends UnitCursor {
       }
     }
   }
+}
+
+function isOutside({ path }: Declared): boolean {
+  return dependencyPlace(path) !== undefined;
 }
 
 const localBit = modifierSet("local");

@@ -6,7 +6,7 @@
  */
 import type { SymbolKind } from "../../../proto/symbols.js";
 import { type Tier, tiers } from "../../../proto/symbols.js";
-import type { LinkedSymbol, Occurrences, UnresolvedSite } from "../../links.js";
+import type { LinkedSymbol, LinkMark, Occurrences, UnresolvedSite } from "../../links.js";
 
 export type SymbolDraft = { -readonly [Key in keyof LinkedSymbol]: LinkedSymbol[Key] };
 
@@ -19,6 +19,7 @@ export class OccurrenceSink {
   private readonly roles: number[] = [];
   private readonly tiers: number[] = [];
   private readonly unresolvedSites: UnresolvedSite[] = [];
+  private readonly marks = new Map<string, LinkMark>();
 
   global(moniker: string, name: string, kind: SymbolKind, scope: "global" | "builtin" = "global"): number {
     let symbol = this.byMoniker.get(moniker);
@@ -50,6 +51,15 @@ export class OccurrenceSink {
     this.roles[occurrence] = (this.roles[occurrence] & ~remove) | add;
   }
 
+  /** Marks the place of an occurrence. */
+  mark(occurrence: number, text: string): void {
+    this.markAt(this.starts[occurrence], text);
+  }
+
+  markAt(start: number, text: string): void {
+    this.marks.set(`${start} ${text}`, { text, start });
+  }
+
   unresolved(name: string, start: number): void {
     this.unresolvedSites.push({ name, start });
   }
@@ -58,6 +68,7 @@ export class OccurrenceSink {
     readonly symbols: readonly LinkedSymbol[];
     readonly occurrences: Occurrences;
     readonly unresolved: readonly UnresolvedSite[];
+    readonly marks: readonly LinkMark[];
   } {
     const count = this.starts.length;
     const order = new Uint32Array(count);
@@ -79,7 +90,8 @@ export class OccurrenceSink {
       occurrences.tiers[nth] = this.tiers[from];
     }
     const unresolved = [...this.unresolvedSites].sort((a, b) => a.start - b.start);
-    return { symbols: this.symbols, occurrences, unresolved };
+    const marks = [...this.marks.values()].sort((a, b) => a.start - b.start || (a.text < b.text ? -1 : 1));
+    return { symbols: this.symbols, occurrences, unresolved, marks };
   }
 }
 

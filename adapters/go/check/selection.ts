@@ -1,7 +1,8 @@
 /**
  * What `x.f` selects (language specification, "Selectors"): the field or method of the shallowest depth, through embedded fields.
  *
- * Method: breadth first, level by level; each type once. Two at the same depth are ambiguous and select nothing, unless they are the same.
+ * Method: breadth first, level by level; each type once. Two at the same depth are ambiguous and select nothing. What an interface embeds is
+ * at no depth of its own.
  */
 import { type GoType, kindOf, type Named, type Signature, type TypeParam, unknown } from "../types/goType.js";
 import type { FieldObject, MethodObject, TypeObject } from "../types/objects.js";
@@ -13,32 +14,60 @@ export type Selection = {
   readonly member: FieldObject | MethodObject;
   /** A field's type; a method's signature, without receiver. */
   readonly type: GoType;
+  /** For a method of an interface, the interface through which it is reached, which may embed the method's own. */
+  readonly via: GoType | undefined;
 };
 
 type Found = { readonly member: FieldObject | MethodObject; readonly by: Replacements };
 
+/** A type whose members are looked at. */
+type Step = {
+  readonly type: GoType;
+  /** Several fields of this depth embed it: what it has is ambiguous. */
+  readonly isRepeated: boolean;
+};
+
+/** Deeper embedding of interfaces is a cycle. */
+const deepestInterface = 50;
+
 export function select(type: GoType, name: string, program: GoProgram): Selection | undefined {
-  let level: GoType[] = [dereferenced(type, program)];
+  let level: readonly Step[] = [{ type: dereferenced(type, program), isRepeated: false }];
   const seen = new Set<TypeObject>();
   while (level.length > 0) {
-    const found: Found[] = [];
-    const next: GoType[] = [];
-    for (const current of level) {
+    let found: Found | undefined;
+    let via: GoType = unknown;
+    const next: Step[] = [];
+    for (const { type: current, isRepeated } of level) {
       if (current.kind === kindOf.named) {
         if (seen.has(current.object)) continue;
         seen.add(current.object);
       }
       const direct = directMember(current, name, program);
-      if (direct === undefined) addEmbedded(current, next, program);
-      else found.push(direct);
+      if (direct === undefined) for (const type of embeddedTypes(current, program)) next.push({ type, isRepeated });
+      else {
+        if (found !== undefined || isRepeated) return undefined;
+        found = direct;
+        via = current.kind === kindOf.typeParam ? current.constraint : current;
+      }
     }
-    if (found.length > 0) return ambiguous(found) ? undefined : selectionOf(found[0], program);
-    level = next;
+    if (found !== undefined) return selectionOf(found, via, program);
+    level = counted(next);
   }
   return undefined;
 }
 
-/** All methods through which a type parameter's constraint can be called, and promoted ones, are found by `select`; this one only knows a type's own. */
+function counted(steps: readonly Step[]): readonly Step[] {
+  if (steps.length < 2) return steps;
+  const counts = new Map<TypeObject, number>();
+  for (const { type } of steps)
+    if (type.kind === kindOf.named) counts.set(type.object, (counts.get(type.object) ?? 0) + 1);
+  return steps.map(({ type, isRepeated }) => ({
+    type,
+    isRepeated: isRepeated || (type.kind === kindOf.named && counts.get(type.object) !== 1),
+  }));
+}
+
+/** A type's own member; for a type parameter a method of its constraint. */
 function directMember(type: GoType, name: string, program: GoProgram): Found | undefined {
   switch (type.kind) {
     case kindOf.named:
@@ -47,21 +76,46 @@ function directMember(type: GoType, name: string, program: GoProgram): Found | u
       const member = program.declaredMember(type.object, name);
       return member?.what === "field" ? { member, by: replacementsOf(type.object, type.args, program) } : undefined;
     }
-    case kindOf.declaredInterface: {
-      const member = program.declaredMember(type.object, name);
-      return member?.what === "method" ? { member, by: replacementsOf(type.object, type.args, program) } : undefined;
-    }
+    case kindOf.declaredInterface:
+    case kindOf.interface:
+      return interfaceMember(type, name, program, 0);
+    case kindOf.typeParam:
+      return interfaceMember(underlying(type.constraint, program), name, program, 0);
     case kindOf.struct: {
       const member = type.fields.find((field) => field.name === name);
-      return member === undefined ? undefined : { member, by: noReplacements };
-    }
-    case kindOf.interface: {
-      const member = type.methods.find((method) => method.name === name);
       return member === undefined ? undefined : { member, by: noReplacements };
     }
     default:
       return undefined;
   }
+}
+
+/** A method of an interface: its own, or that of one it embeds; several may have the same. */
+function interfaceMember(type: GoType, name: string, program: GoProgram, depth: number): Found | undefined {
+  if (depth > deepestInterface) return undefined;
+  const own = ownInterfaceMember(type, name, program);
+  if (own !== undefined) return own;
+  for (const embedded of embeddedInterfaces(type, program)) {
+    const found = interfaceMember(underlying(embedded, program), name, program, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function ownInterfaceMember(type: GoType, name: string, program: GoProgram): Found | undefined {
+  if (type.kind === kindOf.declaredInterface) {
+    const member = program.declaredMember(type.object, name);
+    return member?.what === "method" ? { member, by: replacementsOf(type.object, type.args, program) } : undefined;
+  }
+  const member = type.kind === kindOf.interface ? type.methods.find((method) => method.name === name) : undefined;
+  return member === undefined ? undefined : { member, by: noReplacements };
+}
+
+function embeddedInterfaces(type: GoType, program: GoProgram): readonly GoType[] {
+  if (type.kind === kindOf.interface) return type.embedded;
+  if (type.kind !== kindOf.declaredInterface) return [];
+  const by = replacementsOf(type.object, type.args, program);
+  return program.declaredEmbedded(type.object).map((field) => substitute(program.fieldType(field), by));
 }
 
 function memberOfNamed(type: Named, name: string, program: GoProgram): Found | undefined {
@@ -74,67 +128,47 @@ function memberOfNamed(type: Named, name: string, program: GoProgram): Found | u
       return { member, by: replacementsOf(object, args, program) };
   }
   const right = info?.right;
-  if (right === undefined || isOwnDeclaration(right, object)) return undefined;
+  if (right === undefined) return undefined;
+  // Of its own struct or interface the direct members were just asked for.
+  if (right.kind === kindOf.declaredStruct && right.object === object) return undefined;
   const under = underlying(type, program);
   return under.kind === kindOf.named ? undefined : directMember(under, name, program);
 }
 
 /** Types whose members are promoted one level up. */
-function addEmbedded(type: GoType, next: GoType[], program: GoProgram): void {
-  switch (type.kind) {
-    case kindOf.named:
-      addEmbedded(underlying(type, program), next, program);
-      break;
-    case kindOf.declaredStruct:
-    case kindOf.declaredInterface: {
-      const by = replacementsOf(type.object, type.args, program);
-      for (const field of program.declaredEmbedded(type.object)) {
-        next.push(withoutPointer(substitute(program.fieldType(field), by)));
-      }
-      break;
+function embeddedTypes(type: GoType, program: GoProgram): readonly GoType[] {
+  const under = type.kind === kindOf.named ? underlying(type, program) : type;
+  switch (under.kind) {
+    case kindOf.declaredStruct: {
+      const by = replacementsOf(under.object, under.args, program);
+      return program
+        .declaredEmbedded(under.object)
+        .map((field) => withoutPointer(substitute(program.fieldType(field), by)));
     }
     case kindOf.struct:
-      for (const field of type.fields) if (field.isEmbedded) next.push(withoutPointer(program.fieldType(field)));
-      break;
-    case kindOf.interface:
-      next.push(...type.embedded);
-      break;
+      return under.fields
+        .filter(({ isEmbedded }) => isEmbedded)
+        .map((field) => withoutPointer(program.fieldType(field)));
     case kindOf.typeParam:
-      addConstraint(type, next, program);
-      break;
-    case kindOf.union:
-      if (type.terms.length === 1) next.push(type.terms[0]);
-      break;
+      return coreTypes(under, program);
+    default:
+      return [];
   }
 }
 
-/** A type parameter has its constraint's methods, and the fields of its core type. */
-function addConstraint(type: TypeParam, next: GoType[], program: GoProgram): void {
-  const { constraint } = type;
-  if (isInterface(underlying(constraint, program))) next.push(constraint);
-  const under = coreOfConstraint(constraint, program);
-  if (under !== undefined) next.push(withoutPointer(under));
+/** A type parameter has the fields of its core type. */
+function coreTypes({ constraint }: TypeParam, program: GoProgram): readonly GoType[] {
   const terms = constraintTerms(constraint, program, 0);
-  if (terms.length === 1) next.push(withoutPointer(terms[0]));
+  const core = terms.length === 1 ? terms[0] : coreOfConstraint(constraint, program);
+  return core === undefined ? [] : [withoutPointer(core)];
 }
 
-function isOwnDeclaration(right: GoType, object: TypeObject): boolean {
-  return (right.kind === kindOf.declaredStruct || right.kind === kindOf.declaredInterface) && right.object === object;
-}
-
-function ambiguous(found: readonly Found[]): boolean {
-  return found.some(({ member }) => member !== found[0].member) && !allMethods(found);
-}
-
-/** Interfaces may embed the same method several times. */
-function allMethods(found: readonly Found[]): boolean {
-  return found.every(({ member }) => member.what === "method");
-}
-
-function selectionOf({ member, by }: Found, program: GoProgram): Selection {
-  if (member.what === "field") return { member, type: substitute(program.fieldType(member), by) };
+function selectionOf({ member, by }: Found, via: GoType, program: GoProgram): Selection {
+  if (member.what === "field") return { member, type: substitute(program.fieldType(member), by), via: undefined };
   const signature: Signature | undefined = program.signature(member);
-  return { member, type: signature === undefined ? unknown : substituteSignature(signature, by) };
+  const isVirtual = isInterface(underlying(via, program));
+  const type = signature === undefined ? unknown : substituteSignature(signature, by);
+  return { member, type, via: isVirtual ? via : undefined };
 }
 
 function replacementsOf(object: TypeObject, args: readonly GoType[], program: GoProgram): Replacements {

@@ -1,5 +1,5 @@
 /** TypeEvaluator: types and declarations' headers (grammar in unit/ops.ts). Expressions are above it, since types and expressions hold each other. */
-import { occurrenceRoles } from "../../links.js";
+import { linkMarks } from "../../links.js";
 import {
   type GoType,
   type Interface,
@@ -169,7 +169,7 @@ export abstract class TypeEvaluator extends NameEvaluator {
     for (let left = this.unsigned(); left > 0; left--) {
       const isEmbedded = this.unsigned() === 1;
       const type = this.type();
-      if (isEmbedded) this.giveRole(this.tail, occurrenceRoles.extends);
+      if (isEmbedded) this.extendsAt(this.tail, type);
       for (let names = isEmbedded ? 1 : this.unsigned(); names > 0; names--) {
         fields.push(this.field(type, isEmbedded));
       }
@@ -193,11 +193,12 @@ export abstract class TypeEvaluator extends NameEvaluator {
     for (let left = this.unsigned(); left > 0; left--) {
       if (this.unsigned() === 1) {
         const type = this.expression();
-        this.giveRole(this.tail, occurrenceRoles.extends);
+        this.extendsAt(this.tail, type);
         embedded.push(type);
         continue;
       }
       const { name, ordinal, symbol } = this.defineDeclared("method", unknown, modes.value);
+      this.sink?.markAt(this.tokenStart, linkMarks.abstractMethod(name));
       const signature = this.signature();
       const declared = ordinal < 0 ? [] : [{ path, facts, ordinal }];
       methods.push(new MethodObject(name, undefined, declared, { signature, symbol }));

@@ -75,6 +75,12 @@ export const universePackage: GoPackage = {
   members: new Map(),
 };
 
+/** The method of `error`. */
+export const errorMethod = new MethodObject("Error", undefined, [], {
+  signature: { kind: 8, typeParams: noTypeParams, params: [], variadic: false, results: [basic.string] },
+  symbol: -1,
+});
+
 export const errorType = errorInterface();
 
 export const universe: ReadonlyMap<string, UniverseName> = universeNames();
@@ -84,14 +90,10 @@ function type(name: string): Basic {
 }
 
 function errorInterface(): GoType {
-  const method = new MethodObject("Error", undefined, [], {
-    signature: { kind: 8, typeParams: noTypeParams, params: [], variadic: false, results: [basic.string] },
-    symbol: -1,
-  });
   return named(
     new TypeObject("error", universePackage, [], false, {
       typeParams: noTypeParams,
-      right: { kind: 10, methods: [method], embedded: [] },
+      right: { kind: 10, methods: [errorMethod], embedded: [] },
     }),
   );
 }
