@@ -7,8 +7,16 @@
  */
 import { endOfBrackets, visitGoTokens } from "./goTokens.js";
 
-/** `name` is dotted: `Server.Serve`, `Server.Handler`. */
-export type DeclaredName = { readonly name: string; readonly start: number; readonly end: number };
+/**
+ * `name` is dotted: `Server.Serve`, `Server.Handler`. `method`: of a function with a receiver; `member`: a field, or a method of an interface;
+ * `alias`: `type A = B`; `other`: the rest of what stands at the top level.
+ */
+export type DeclaredName = {
+  readonly name: string;
+  readonly form: "method" | "member" | "alias" | "other";
+  readonly start: number;
+  readonly end: number;
+};
 
 export function declaredNames(text: string): readonly DeclaredName[] {
   return new NameReader(text, tokensOf(text)).read();
@@ -94,14 +102,15 @@ class NameReader {
   private declaration(keyword: string): void {
     if (keyword === "func") this.func();
     else if (keyword === "type" || keyword === "var" || keyword === "const") {
-      if (this.peek() === openingParenthesis) this.lines(closingParenthesis, () => this.spec());
-      else this.spec();
+      const spec = keyword === "type" ? () => this.typeSpec() : () => this.valueSpec();
+      if (this.peek() === openingParenthesis) this.lines(closingParenthesis, spec);
+      else spec();
     }
   }
 
   private func(): void {
     const owner = this.peek() === openingParenthesis ? `${this.receiver()}.` : "";
-    if (this.peek() === wordKind) this.declare(owner);
+    if (this.peek() === wordKind) this.declare(owner, owner === "" ? "other" : "method");
   }
 
   /** The type's name: the last word before its type arguments. */
@@ -115,20 +124,29 @@ class NameReader {
     return name;
   }
 
-  /** Names, then a type: one of `type`, `var` and `const`. */
-  private spec(): void {
+  private typeSpec(): void {
     if (this.peek() !== wordKind) return;
-    this.type(this.names(""));
+    const { word, at } = this;
+    this.at++;
+    // Type parameters, or the length of an array.
+    if (this.peek() === openingBracket) this.at = this.behindBrackets();
+    const form = this.peek() === equals ? "alias" : "other";
+    this.at = at;
+    this.declare("", form);
+    this.type(word);
+  }
+
+  private valueSpec(): void {
+    if (this.peek() === wordKind) this.type(this.names("", "other"));
   }
 
   /** `a, b, c`; the dotted name of the first, which members of an anonymous type belong to. */
-  private names(inside: string): string {
+  private names(inside: string, form: DeclaredName["form"]): string {
     const first = inside + this.word;
-    this.declare(inside);
+    this.declare(inside, form);
     while (this.peek() === comma) {
       this.at++;
-      if (this.peek() === lineEndKind) this.at++;
-      if (this.peek() === wordKind) this.declare(inside);
+      if (this.peek() === wordKind) this.declare(inside, form);
     }
     return first;
   }
@@ -150,11 +168,12 @@ class NameReader {
       this.embedded(owner);
       return;
     }
-    this.type(this.names(`${owner}.`));
+    this.type(this.names(`${owner}.`, "member"));
   }
 
   private element(owner: string): void {
-    if (this.peek() === wordKind && this.tokens.kinds[this.at + 1] === openingParenthesis) this.declare(`${owner}.`);
+    if (this.peek() === wordKind && this.tokens.kinds[this.at + 1] === openingParenthesis)
+      this.declare(`${owner}.`, "member");
     else this.embedded(owner);
   }
 
@@ -179,13 +198,13 @@ class NameReader {
     if (this.peek() === openingBracket) this.at = this.behindBrackets();
     const alone = this.peek() === literalKind || this.atLineEnd();
     this.at = name;
-    if (alone && this.peek() === wordKind) this.declare(`${owner}.`);
+    if (alone && this.peek() === wordKind) this.declare(`${owner}.`, "member");
   }
 
-  private declare(owner: string): void {
+  private declare(owner: string, form: DeclaredName["form"]): void {
     const start = this.tokens.starts[this.at];
     const end = this.tokens.ends[this.at];
-    this.found.push({ name: owner + this.take(), start, end });
+    this.found.push({ name: owner + this.take(), form, start, end });
   }
 
   /** Each line between the bracket here and the one that closes it. */
@@ -239,4 +258,5 @@ const closingParenthesis = 0x29;
 const comma = 0x2c;
 const dot = 0x2e;
 const semicolon = 0x3b;
+const equals = 0x3d;
 const star = 0x2a;

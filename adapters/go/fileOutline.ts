@@ -1,4 +1,4 @@
-/** What a package's outline says of one file: its package, and the names it declares at package level, methods under their receiver's. */
+/** What a package's outline says of one file: its package, and what it declares at the top level and as methods. */
 import { declaredNames } from "./declaredNames.js";
 
 export type FileOutline = {
@@ -6,19 +6,23 @@ export type FileOutline = {
   readonly packageName: string;
   /** Kept out of every build by `//go:build ignore`. */
   readonly ignored: boolean;
-  /** Sorted, without doubles. */
+  /** Names at the top level, and methods as `Type.Method`; sorted, without doubles. */
   readonly names: readonly string[];
+  /** Whether it declares other names of types: `type A = B`. */
+  readonly hasAliases: boolean;
 };
 
 export function fileOutline(text: string): FileOutline {
   const names = new Set<string>();
-  for (const { name } of declaredNames(text)) {
-    const dot = name.indexOf(".");
-    names.add(dot < 0 ? name : name.slice(0, dot));
+  let hasAliases = false;
+  for (const { name, form } of declaredNames(text)) {
+    if (form === "member") continue;
+    names.add(name);
+    hasAliases ||= form === "alias";
   }
   const clause = packageClause.exec(text);
   const head = clause === null ? "" : text.slice(0, clause.index);
-  return { packageName: clause?.[1] ?? "", ignored: ignoreLine.test(head), names: [...names].sort() };
+  return { packageName: clause?.[1] ?? "", ignored: ignoreLine.test(head), names: [...names].sort(), hasAliases };
 }
 
 /** Package clauses stand at the beginning of a line; one in a comment above would need to, too. */

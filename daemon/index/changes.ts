@@ -42,6 +42,7 @@ export class ChangeSet {
   private nextFileId: number;
   private skips: unknown;
   private modules: Readonly<Record<string, boolean>> | undefined;
+  private outsideChanged = false;
   /** Every key a change of this set made dirty; for links that are being made while it is committed. */
   readonly dirty = new Set<number>();
   readonly generation: number;
@@ -111,11 +112,11 @@ export class ChangeSet {
     this.spoil(dirtyKeys(path, { known: true, facts: beforeFacts }, { known: false, facts: undefined }, this.kinds));
   }
 
-  /** New links of a file that is still there. */
-  putLinks(path: string, links: Buffer): void {
+  /** New links of a file that is still there, with what they mention. */
+  putLinks(path: string, links: Buffer, mentions: Uint32Array): void {
     const id = this.fileId(path);
     if (id === undefined) return;
-    this.replaceLinks(id, path, links);
+    this.replaceLinks(id, path, links, mentions);
     this.pendingLinks.set(id, undefined);
   }
 
@@ -147,6 +148,7 @@ export class ChangeSet {
 
   /** Whether something outside the workspace exists has changed. */
   spoilOutside(path: string): void {
+    this.outsideChanged = true;
     if (this.tracksDirty && this.kinds.has("exists")) this.spoil(new Set([lookupKeys.exists(path)]));
   }
 
@@ -167,7 +169,7 @@ export class ChangeSet {
         ...this.totals,
         ...completed,
         generation: this.generation,
-        filesGeneration: this.files.size > 0 ? this.generation : this.manifest.filesGeneration,
+        filesGeneration: this.files.size > 0 || this.outsideChanged ? this.generation : this.manifest.filesGeneration,
         nextFileId: this.nextFileId,
         languages: Object.fromEntries([...this.languages].sort()),
         digest: this.digest.toString(),
@@ -273,7 +275,7 @@ export class ChangeSet {
     this.pendingLinks.set(id, undefined);
   }
 
-  private replaceLinks(id: number, path: string, links: Buffer | undefined): void {
+  private replaceLinks(id: number, path: string, links: Buffer | undefined, mentions?: Uint32Array): void {
     const before = this.links.has(id) ? this.links.get(id) : this.store.linksOf(id);
     if (before === undefined && links === undefined) return;
     if (before !== undefined) this.digest.remove(linksDigest(path, before));
@@ -281,7 +283,7 @@ export class ChangeSet {
     const old = before === undefined ? undefined : new LinksReader(before);
     const next = links === undefined ? undefined : new LinksReader(links);
     this.keys.replace(id, path, keysOf(path, old), keysOf(path, next));
-    this.mentions.replace(id, path, old?.mentionKeys, next?.mentionKeys);
+    this.mentions.replace(id, path, old?.mentionKeys, mentions);
     this.links.set(id, links);
   }
 

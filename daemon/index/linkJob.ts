@@ -4,16 +4,18 @@
 import { importLinks } from "../../adapters/links.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { LineTable } from "../base/lineTable.js";
+import { LinksReader } from "../store/linksReader.js";
 import { encodeLinks } from "../store/linksRecord.js";
 import { type LookupSession, TrackedLookups } from "./lookups.js";
 import type { LinkedFile } from "./workerProtocol.js";
 
 export function linkFile(path: string, session: LookupSession): LinkedFile {
   const facts = session.source.facts(path);
-  if (facts === undefined) return { path, links: undefined };
+  if (facts === undefined) return { path, links: undefined, mentions: new Uint32Array(0) };
   const lookups = new TrackedLookups(path, session);
   const identity = lookups.identityOf(path, facts);
   const links = adapterOf(facts.dialect).link?.(facts, identity, lookups) ?? importLinks([]);
   const trace = [...lookups.trace].sort((left, right) => left[0] - right[0]);
-  return { path, links: encodeLinks({ identity, links, trace }, new LineTable(facts.lineStarts, facts.length)) };
+  const record = encodeLinks({ identity, links, trace }, new LineTable(facts.lineStarts, facts.length));
+  return { path, links: record, mentions: new LinksReader(record).mentionKeys };
 }

@@ -141,7 +141,7 @@ export class Linking {
     }
     const bytes = Buffer.from(outcome.links);
     if (this.committer.overtaken(path, bytes, snapshot)) return false;
-    change.putLinks(path, bytes);
+    change.putLinks(path, bytes, outcome.mentions);
     return true;
   }
 }

@@ -29,12 +29,16 @@ export interface FactsSource {
   outline?(directory: string): OutsidePackage | undefined;
 }
 
-/** A package of whose files only those are opened that somebody asks for. */
+/** A package of whose files only those are opened that somebody asks for. Paths of files, in order. */
 export type OutsidePackage = {
   /** As LinkContext.packageNames gives them. */
   readonly packageNames: readonly string[];
-  /** Paths of the files in which a package of the directory declares something of that name at its top level, or members of it. */
-  readonly declaring: (packageName: string, name: string) => readonly string[];
+  /** Files in which a package of the directory declares that name at its top level or, where a member is named, that method of it. */
+  readonly declaring: (packageName: string, name: string, member?: string) => readonly string[];
+  /** Files in which it declares that name or any method of it. */
+  readonly withMethods: (packageName: string, name: string) => readonly string[];
+  /** Files in which it declares other names of types. */
+  readonly withAliases: (packageName: string) => readonly string[];
 };
 
 /** Key hash to value hash of every look-up made. */
@@ -70,6 +74,7 @@ export class LookupSession {
   traces = 0;
   private readonly containers = new Map<string, ContainerIndex>();
   private readonly names = new Map<string, readonly string[]>();
+  private readonly outlines = new Map<string, { readonly package: NamedPackage | undefined }>();
 
   constructor(readonly source: FactsSource) {}
 
@@ -86,39 +91,61 @@ export class LookupSession {
   /** Declarations directly in a container, by name. */
   named(container: string, name: string): readonly Declared[] {
     const { base, inside } = openContainer(container);
-    const index = this.indexOf(base, inside === "" ? name : firstName(inside));
-    return index.byName.get(inside === "" ? name : `${inside}\0${name}`) ?? none;
+    const key = inside === "" ? name : `${inside}\0${name}`;
+    const outline = this.outlineOf(base);
+    if (outline === undefined) return this.indexOf(base).byName.get(key) ?? none;
+    const top = firstName(inside);
+    const files = top === "" ? outline.declaring(name) : outline.declaring(top, top === inside ? name : undefined);
+    return this.inFiles(files, (index) => index.byName.get(key));
   }
 
   /** All declarations directly in a container. */
   inside(container: string): readonly Declared[] {
     const { base, inside } = openContainer(container);
-    return this.indexOf(base, firstName(inside)).byPlace.get(inside) ?? none;
+    const outline = inside === "" ? undefined : this.outlineOf(base);
+    if (outline === undefined) return this.indexOf(base).byPlace.get(inside) ?? none;
+    return this.inFiles(outline.withMethods(firstName(inside)), (index) => index.byPlace.get(inside));
   }
 
-  /** `topName`: nothing of other names is asked for; "": anything may be. */
-  private indexOf(base: string, topName: string): ContainerIndex {
-    const partial = topName === "" ? undefined : this.partOf(base, topName);
-    if (partial !== undefined) return partial;
+  /** Those directly in a container that have one of these modifiers: `embedded` or `alias`. */
+  modified(container: string, bits: number): readonly Declared[] {
+    const { base, inside } = openContainer(container);
+    const outline = this.outlineOf(base);
+    const all =
+      outline === undefined
+        ? (this.indexOf(base).byPlace.get(inside) ?? none)
+        : this.inFiles(inside === "" ? outline.withAliases() : outline.declaring(firstName(inside)), (index) => {
+            return index.byPlace.get(inside);
+          });
+    return all.filter(({ facts, ordinal }) => (facts.declarations[ordinal].modifiers & bits) !== 0);
+  }
+
+  /** What a package outside the workspace has where; undefined where its files say it. */
+  private outlineOf(base: string): NamedPackage | undefined {
+    if (!base.startsWith("package:@")) return undefined;
+    let known = this.outlines.get(base);
+    if (known === undefined) {
+      const { directory, name } = packageOfContainer(base);
+      const outline = isOutside(directory) ? this.source.outline?.(directory) : undefined;
+      known = { package: outline === undefined ? undefined : namedPackage(outline, name) };
+      this.outlines.set(base, known);
+    }
+    return known.package;
+  }
+
+  private inFiles(
+    files: readonly string[],
+    find: (index: ContainerIndex) => readonly Declared[] | undefined,
+  ): readonly Declared[] {
+    if (files.length === 1) return find(this.indexOf(`file:${files[0]}`)) ?? none;
+    return files.flatMap((path) => find(this.indexOf(`file:${path}`)) ?? none);
+  }
+
+  private indexOf(base: string): ContainerIndex {
     let index = this.containers.get(base);
     if (index === undefined) {
       index = indexContainer(this.filesOf(base), this.source);
       this.containers.set(base, index);
-    }
-    return index;
-  }
-
-  /** What a package outside the workspace declares under one name; undefined where it has no outline. */
-  private partOf(base: string, topName: string): ContainerIndex | undefined {
-    if (!base.startsWith("package:@")) return undefined;
-    const key = `${base}\0${topName}`;
-    let index = this.containers.get(key);
-    if (index === undefined) {
-      const { directory, name } = packageOfContainer(base);
-      const outline = isOutside(directory) ? this.source.outline?.(directory) : undefined;
-      if (outline === undefined) return undefined;
-      index = indexContainer(outline.declaring(name, topName), this.source, topName);
-      this.containers.set(key, index);
     }
     return index;
   }
@@ -182,15 +209,28 @@ function firstName(dotted: string): string {
   return dot < 0 ? dotted : dotted.slice(0, dot);
 }
 
-/** With `topName`, only what stands under that name. */
-function indexContainer(files: readonly string[], source: FactsSource, topName?: string): ContainerIndex {
+/** One package of a directory outside the workspace. */
+type NamedPackage = {
+  readonly declaring: (name: string, member?: string) => readonly string[];
+  readonly withMethods: (name: string) => readonly string[];
+  readonly withAliases: () => readonly string[];
+};
+
+function namedPackage(outline: OutsidePackage, packageName: string): NamedPackage {
+  return {
+    declaring: (name, member) => outline.declaring(packageName, name, member),
+    withMethods: (name) => outline.withMethods(packageName, name),
+    withAliases: () => outline.withAliases(packageName),
+  };
+}
+
+function indexContainer(files: readonly string[], source: FactsSource): ContainerIndex {
   const byName = new Map<string, Declared[]>();
   const byPlace = new Map<string, Declared[]>();
   for (const path of files) {
     const facts = source.facts(path);
     if (facts === undefined) continue;
-    const ordinals = topName === undefined ? facts.declarations.keys() : (ordinalsByTop(facts).get(topName) ?? []);
-    for (const ordinal of ordinals) {
+    for (let ordinal = 0; ordinal < facts.declarations.length; ordinal++) {
       const inside = enclosingName(facts, ordinal);
       const { name } = facts.declarations[ordinal];
       const declared = { path, facts, ordinal };
@@ -199,25 +239,6 @@ function indexContainer(files: readonly string[], source: FactsSource, topName?:
     }
   }
   return { byName, byPlace };
-}
-
-const tops = new WeakMap<FileFacts, ReadonlyMap<string, readonly number[]>>();
-
-/** Ordinals of declarations by the outermost name they stand under. */
-function ordinalsByTop(facts: FileFacts): ReadonlyMap<string, readonly number[]> {
-  const known = tops.get(facts);
-  if (known !== undefined) return known;
-  const made = new Map<string, number[]>();
-  const names: string[] = [];
-  facts.declarations.forEach(({ name, owner, parent }, ordinal) => {
-    const top = parent >= 0 ? names[parent] : firstName(owner === "" ? name : owner);
-    names.push(top);
-    const list = made.get(top);
-    if (list === undefined) made.set(top, [ordinal]);
-    else list.push(ordinal);
-  });
-  tops.set(facts, made);
-  return made;
 }
 
 function push(lists: Map<string, Declared[]>, key: string, declared: Declared): void {
@@ -283,9 +304,8 @@ export class TrackedLookups implements LinkContext {
   }
 
   private modified(container: string, bit: number, key: number): readonly Declared[] {
-    const all = this.session.inside(container);
-    const found = all.filter(({ facts, ordinal }) => (facts.declarations[ordinal].modifiers & bit) !== 0);
-    this.record(key, () => declaredHash(found));
+    const found = this.session.modified(container, bit);
+    if (!isContainerOutside(container)) this.record(key, () => declaredHash(found));
     return found;
   }
 

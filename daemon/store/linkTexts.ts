@@ -1,17 +1,52 @@
-/** The texts of a links record, unpacked: what linksRecord.ts wrote behind the runs. */
+/**
+ * The texts of a links record: monikers, names, kinds, signatures, types, imports; in columns, since like compresses best with like.
+ */
 import type { ImportLink, LinkedSymbol } from "../../adapters/links.js";
-import { type MonikerTail, monikerTail } from "../../adapters/monikerTail.js";
-import { symbolKinds, tiers } from "../../proto/symbols.js";
-import { ByteReader } from "../base/bytes.js";
+import { monikerTail } from "../../adapters/monikerTail.js";
+import { type SymbolKind, symbolKinds, tiers } from "../../proto/symbols.js";
+import { ByteReader, ByteWriter } from "../base/bytes.js";
 import { decompress } from "./compression.js";
 
 export type LinkTexts = {
+  /** Named ones, then locals. */
   readonly symbols: readonly LinkedSymbol[];
-  /** Of the named symbols. */
-  readonly tails: readonly MonikerTail[];
   readonly unresolved: readonly string[];
   readonly imports: readonly ImportLink[];
 };
+
+/** `named` and `unresolved` are sorted. */
+export function writeTexts(
+  named: readonly LinkedSymbol[],
+  unresolved: readonly string[],
+  locals: readonly LinkedSymbol[],
+  imports: readonly ImportLink[],
+): Buffer {
+  const to = new ByteWriter(4096);
+  const monikers = named.map(({ moniker }) => moniker);
+  writeAfter(to, monikers, previousOf(monikers));
+  writeAfter(
+    to,
+    named.map(({ name }) => name),
+    monikers.map((moniker) => monikerTail(moniker).name),
+  );
+  writeAfter(to, unresolved, previousOf(unresolved));
+  const names = locals.map(({ name }) => name);
+  writeAfter(to, names, previousOf(names));
+  writeAfter(
+    to,
+    locals.map(({ signature }) => signature),
+    names,
+  );
+  const symbols = [...named, ...locals];
+  for (const { kind, scope } of symbols) to.byte(kindIndexes.get(kind)! * 2 + (scope === "builtin" ? 1 : 0));
+  const types = [...new Set(symbols.map(({ type }) => type).filter((type) => type !== ""))].sort();
+  to.unsigned(types.length);
+  writeAfter(to, types, previousOf(types));
+  const typeIndexes = new Map(types.map((type, index) => [type, index + 1]));
+  for (const { type } of symbols) to.unsigned(typeIndexes.get(type) ?? 0);
+  writeImports(to, imports);
+  return to.finish();
+}
 
 /** Throws RangeError, or what unpacking throws, on damaged bytes. */
 export function readTexts(
@@ -19,15 +54,20 @@ export function readTexts(
   counts: { readonly named: number; readonly unresolved: number; readonly locals: number },
 ): LinkTexts {
   const reader = new ByteReader(decompress(packed));
-  const monikers = readSorted(reader, counts.named);
-  const tails = monikers.map((moniker) => monikerTail(moniker));
-  const names = tails.map((tail) => (reader.byte() === 0 ? tail.name : reader.string()));
-  const unresolved = readSorted(reader, counts.unresolved);
-  for (let left = counts.locals; left > 0; left--) names.push(reader.string());
-  const signatures: string[] = [];
-  for (let left = counts.locals; left > 0; left--) signatures.push(reader.string());
-  const kinds = [...reader.raw(names.length)];
-  const types = ["", ...readSorted(reader, reader.unsigned())];
+  const monikers = readAfter(reader, counts.named);
+  const names = [
+    ...readAfter(
+      reader,
+      counts.named,
+      monikers.map((moniker) => monikerTail(moniker).name),
+    ),
+  ];
+  const unresolved = readAfter(reader, counts.unresolved);
+  const localNames = readAfter(reader, counts.locals);
+  names.push(...localNames);
+  const signatures = readAfter(reader, counts.locals, localNames);
+  const kinds = reader.raw(names.length);
+  const types = ["", ...readAfter(reader, reader.unsigned())];
   const symbols = names.map((name, index): LinkedSymbol => {
     const isLocal = index >= counts.named;
     const kind = symbolKinds[kinds[index] >>> 1];
@@ -42,7 +82,51 @@ export function readTexts(
       type,
     };
   });
-  return { symbols, tails, unresolved, imports: readImports(reader) };
+  return { symbols, unresolved, imports: readImports(reader) };
+}
+
+const kindIndexes: ReadonlyMap<SymbolKind, number> = new Map(symbolKinds.map((kind, index) => [kind, index]));
+
+function previousOf(texts: readonly string[]): readonly string[] {
+  return texts.map((_, index) => (index === 0 ? "" : texts[index - 1]));
+}
+
+/** Each text by how many units it shares with another one that the reader knows, and the rest. */
+function writeAfter(to: ByteWriter, texts: readonly string[], known: readonly string[]): void {
+  const shared = texts.map((text, index) => sharedUnits(text, known[index]));
+  for (const units of shared) to.unsigned(units);
+  for (const [index, text] of texts.entries()) to.string(text.slice(shared[index]));
+}
+
+/** Without `known`, each shares with the one before. */
+function readAfter(reader: ByteReader, count: number, known?: readonly string[]): readonly string[] {
+  const shared: number[] = [];
+  for (let index = 0; index < count; index++) shared.push(reader.unsigned());
+  const texts: string[] = [];
+  for (let index = 0; index < count; index++) {
+    const other = known === undefined ? (texts[index - 1] ?? "") : known[index];
+    texts.push(other.slice(0, shared[index]) + reader.string());
+  }
+  return texts;
+}
+
+function sharedUnits(left: string, right: string): number {
+  const most = Math.min(left.length, right.length);
+  let shared = 0;
+  while (shared < most && left.charCodeAt(shared) === right.charCodeAt(shared)) shared++;
+  // Half of a surrogate pair is no text.
+  return shared > 0 && (left.charCodeAt(shared - 1) & 0xfc00) === 0xd800 ? shared - 1 : shared;
+}
+
+function writeImports(to: ByteWriter, imports: readonly ImportLink[]): void {
+  to.unsigned(imports.length);
+  for (const { importIndex, nameIndex, target, targetPath, tier } of imports) {
+    to.unsigned(importIndex);
+    to.unsigned(nameIndex + 1);
+    to.string(target);
+    to.string(targetPath);
+    to.byte(tiers.indexOf(tier));
+  }
 }
 
 function readImports(reader: ByteReader): readonly ImportLink[] {
@@ -57,14 +141,4 @@ function readImports(reader: ByteReader): readonly ImportLink[] {
     });
   }
   return imports;
-}
-
-function readSorted(reader: ByteReader, count: number): readonly string[] {
-  const texts: string[] = [];
-  let previous = "";
-  for (let left = count; left > 0; left--) {
-    previous = previous.slice(0, reader.unsigned()) + reader.string();
-    texts.push(previous);
-  }
-  return texts;
 }

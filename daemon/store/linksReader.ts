@@ -5,27 +5,38 @@
  * is asked for. An opened reader may be kept and shared: nothing in it changes but what it has decoded.
  */
 import type { FileIdentity, FileLinks, ImportLink, LinkedSymbol } from "../../adapters/links.js";
-import { monikerTail } from "../../adapters/monikerTail.js";
 import type { Position } from "../../proto/positions.js";
+import { BitReader } from "../base/bits.js";
 import { ByteReader } from "../base/bytes.js";
 import type { LineTable } from "../base/lineTable.js";
-import { linksFormat, stampBytes } from "./linksRecord.js";
+import {
+  directoryParameters,
+  linksFormat,
+  monikerShape,
+  stampBytes,
+  symbolShape,
+  unresolvedShape,
+} from "./linksRecord.js";
 import { type LinkTexts, readTexts } from "./linkTexts.js";
+import { type MannerTable, readManners } from "./manners.js";
 import { markName, markText, symbolKey, unresolvedKey } from "./mentionKeys.js";
-import { type Occurrence, RunReader, type SymbolOccurrence } from "./occurrenceRun.js";
-import { readManners, type StoredManners, type SymbolClass, symbolClasses } from "./usualManners.js";
+import {
+  type Occurrence,
+  type RunParameters,
+  RunReader,
+  type RunShape,
+  runParameters,
+  type SymbolOccurrence,
+} from "./occurrenceRun.js";
 
 export class LinksReader {
   /** The same for equal records, and for no others. */
   readonly stamp: string;
   private readonly counts: { readonly named: number; readonly unresolved: number; readonly locals: number };
   private readonly traceCount: number;
-  private readonly manners: StoredManners;
   private readonly traceAt: number;
-  private readonly keysAt: number;
   private readonly checksAt: number;
-  /** Of each run, and the end of the last. */
-  private readonly runsAt: Uint32Array;
+  private readonly runs: Runs;
   private readonly textsAt: number;
   private knownTexts: LinkTexts | undefined;
   private knownIdentity: FileIdentity | undefined;
@@ -39,19 +50,12 @@ export class LinksReader {
     skipIdentity(reader);
     this.counts = { named: reader.unsigned(), unresolved: reader.unsigned(), locals: reader.unsigned() };
     this.traceCount = reader.unsigned();
-    this.manners = readManners(reader);
     this.traceAt = reader.offset;
     reader.raw(4 + 4 * this.traceCount);
-    this.keysAt = reader.offset;
+    this.checksAt = reader.offset;
     const searched = this.counts.named + this.counts.unresolved;
-    this.checksAt = this.keysAt + 4 * searched;
-    reader.raw(8 * searched);
-    this.runsAt = new Uint32Array(searched + this.counts.locals + 1);
-    for (let run = 1; run < this.runsAt.length; run++) this.runsAt[run] = this.runsAt[run - 1] + reader.unsigned();
-    const length = reader.unsigned();
-    if (length !== this.runsAt[this.runsAt.length - 1]) throw new RangeError("runs do not add up");
-    for (let run = 0; run < this.runsAt.length; run++) this.runsAt[run] += reader.offset;
-    reader.raw(length);
+    reader.raw(4 * searched);
+    this.runs = readRuns(reader, searched, this.counts.locals);
     this.textsAt = reader.offset;
   }
 
@@ -65,9 +69,16 @@ export class LinksReader {
     return this.fixed(this.traceAt + 4, this.traceCount);
   }
 
-  /** Keys of all symbols and unresolved names mentioned (mentionKeys.ts), in no order. */
+  /** Keys of all symbols and unresolved names that occur (mentionKeys.ts), in no order. Unpacks the texts. */
   get mentionKeys(): Uint32Array {
-    return this.fixed(this.keysAt, this.counts.named + this.counts.unresolved);
+    const { named } = this.counts;
+    const { symbols, unresolved } = this.texts;
+    const keys: number[] = [];
+    for (let symbol = 0; symbol < named; symbol++) {
+      if (this.runs.ends[symbol] > (this.runs.ends[symbol - 1] ?? 0)) keys.push(symbolKey(symbols[symbol].moniker).key);
+    }
+    for (const name of unresolved) keys.push(unresolvedKey(name).key);
+    return Uint32Array.from(keys);
   }
 
   get imports(): readonly ImportLink[] {
@@ -85,17 +96,18 @@ export class LinksReader {
 
   /** The symbol of that moniker, or -1. */
   symbolOf(moniker: string): number {
-    const { key, check } = symbolKey(moniker);
-    return this.search(key, check, 0, this.counts.named);
+    return this.search(
+      symbolKey(moniker).check,
+      0,
+      this.counts.named,
+      (index) => this.symbol(index).moniker === moniker,
+    );
   }
 
   /** Occurrences of the symbol in the file's order. Costs its run alone. */
   occurrencesOf(moniker: string): readonly Occurrence[] {
     const symbol = this.symbolOf(moniker);
-    if (symbol < 0) return none;
-    // The moniker says all that reading the run takes, but for a name that is not its last one.
-    const tail = monikerTail(moniker);
-    return collect(this.run(symbol, tail.form, tail.name.length));
+    return symbol < 0 ? none : collect(this.run(symbol, monikerShape(moniker)));
   }
 
   /** Occurrences of the symbol with that index. */
@@ -132,36 +144,34 @@ export class LinksReader {
   /** Where an unresolved name stands. */
   unresolvedSites(name: string): readonly Occurrence[] {
     const { named, unresolved } = this.counts;
-    const { key, check } = unresolvedKey(name);
-    const run = this.search(key, check, named, named + unresolved);
-    return run < 0 ? none : collect(this.run(run, "unresolved", name.length));
+    const isName = (index: number): boolean => this.texts.unresolved[index - named] === name;
+    const run = this.search(unresolvedKey(name).check, named, named + unresolved, isName);
+    return run < 0 ? none : collect(this.run(run, unresolvedShape(name)));
   }
 
   /** All unresolved sites, sorted by name. */
   *allUnresolved(): Generator<{ readonly name: string; readonly site: Occurrence }> {
-    for (let index = 0; index < this.counts.unresolved; index++) {
-      const name = this.texts.unresolved[index];
-      if (markText(name) !== undefined) continue;
-      const run = this.run(this.counts.named + index, "unresolved", name.length);
-      while (run.next()) yield { name, site: run.copy(-1) };
-    }
+    for (const [name, site] of this.allSites()) if (markText(name) === undefined) yield { name, site };
   }
 
   /** Where a mark stands. */
   markSites(text: string): readonly Occurrence[] {
-    const { named, unresolved } = this.counts;
-    const { key, check } = unresolvedKey(markName(text));
-    const run = this.search(key, check, named, named + unresolved);
-    return run < 0 ? none : collect(this.run(run, "unresolved", 0));
+    return this.unresolvedSites(markName(text));
   }
 
   /** All marks, sorted by text. */
   *allMarks(): Generator<{ readonly text: string; readonly site: Occurrence }> {
+    for (const [name, site] of this.allSites()) {
+      const text = markText(name);
+      if (text !== undefined) yield { text, site };
+    }
+  }
+
+  private *allSites(): Generator<readonly [name: string, site: Occurrence]> {
     for (let index = 0; index < this.counts.unresolved; index++) {
-      const text = markText(this.texts.unresolved[index]);
-      if (text === undefined) continue;
-      const run = this.run(this.counts.named + index, "unresolved", 0);
-      while (run.next()) yield { text, site: run.copy(-1) };
+      const name = this.texts.unresolved[index];
+      const run = this.run(this.counts.named + index, unresolvedShape(name));
+      while (run.next()) yield [name, run.copy(-1)];
     }
   }
 
@@ -195,23 +205,22 @@ export class LinksReader {
 
   private runOf(symbol: number): RunReader {
     const { named, unresolved } = this.counts;
-    const { name } = this.texts.symbols[symbol];
-    if (symbol >= named) return this.run(symbol + unresolved, "local", name.length);
-    return this.run(symbol, this.texts.tails[symbol].form, this.texts.tails[symbol].name.length);
+    return this.run(symbol < named ? symbol : symbol + unresolved, symbolShape(this.texts.symbols[symbol]));
   }
 
-  private run(run: number, className: SymbolClass, nameLength: number): RunReader {
-    const { table, usual } = this.manners;
-    const defaults = { nameLength, ...usual[symbolClasses.indexOf(className)] };
-    return new RunReader(this.bytes, this.runsAt[run], this.runsAt[run + 1], table, defaults);
+  private run(run: number, shape: Omit<RunShape, "line">): RunReader {
+    const { ends, lines, bits, parameters, manners } = this.runs;
+    const line = lines[run - this.counts.named - this.counts.unresolved];
+    return new RunReader(new BitReader(bits, ends[run - 1] ?? 0), ends[run], parameters, manners, { ...shape, line });
   }
 
-  private search(key: number, check: number, from: number, to: number): number {
+  /** Of several with that check, which is one in four thousand million, `isIt` knows the one. */
+  private search(check: number, from: number, to: number, isIt: (index: number) => boolean): number {
+    const found: number[] = [];
     for (let index = from; index < to; index++) {
-      if (this.bytes.readUInt32LE(this.keysAt + 4 * index) !== key) continue;
-      if (this.bytes.readUInt32LE(this.checksAt + 4 * index) === check) return index;
+      if (this.bytes.readUInt32LE(this.checksAt + 4 * index) === check) found.push(index);
     }
-    return -1;
+    return (found.length < 2 ? found[0] : found.find(isIt)) ?? -1;
   }
 
   private fixed(from: number, count: number): Uint32Array {
@@ -230,6 +239,50 @@ export function linksStamp(bytes: Buffer): string {
 export function linksIdentity(bytes: Buffer): FileIdentity {
   return readIdentity(new ByteReader(bytes, 1 + stampBytes));
 }
+
+type Runs = {
+  readonly bits: Buffer;
+  /** The bit behind each run. */
+  readonly ends: Uint32Array;
+  /** First lines of the locals. */
+  readonly lines: Uint32Array;
+  readonly parameters: RunParameters;
+  readonly manners: MannerTable;
+};
+
+function readRuns(reader: ByteReader, searched: number, locals: number): Runs {
+  const count = searched + locals;
+  if (count === 0) return noRuns;
+  if (count > reader.remaining * 8) throw new RangeError("there are more runs than bits");
+  const manners = readManners(reader);
+  const parameters = Object.fromEntries(runParameters.map((name) => [name, reader.byte()])) as RunParameters;
+  const [named, local, localLine] = directoryParameters.map(() => reader.byte());
+  const length = reader.unsigned();
+  const packed = reader.raw(length);
+  const directory = new BitReader(packed);
+  const ends = new Uint32Array(count);
+  const lines = new Uint32Array(locals);
+  let end = 0;
+  let line = 0;
+  for (let run = 0; run < count; run++) {
+    end += directory.rice(run < searched ? named : local);
+    ends[run] = end;
+    if (run < searched) continue;
+    line += directory.rice(localLine);
+    lines[run - searched] = line;
+  }
+  const bits = packed.subarray((directory.at + 7) >>> 3);
+  if (end > bits.length * 8) throw new RangeError("runs do not add up");
+  return { bits, ends, lines, parameters, manners };
+}
+
+const noRuns: Runs = {
+  bits: Buffer.alloc(0),
+  ends: new Uint32Array(0),
+  lines: new Uint32Array(0),
+  parameters: { firstLine: 0, line: 0, column: 0, sameLine: 0, length: 0 },
+  manners: [],
+};
 
 const none: readonly Occurrence[] = [];
 

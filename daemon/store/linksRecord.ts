@@ -4,28 +4,40 @@
  * Layout: what commits and questions search stands in front and is never compressed; texts stand behind and are.
  *   format, stamp (a hash of all that follows), identity
  *   counts: named symbols, unresolved names, locals, trace keys
- *   manners (roles and tier together), the usual ones of each class of symbols
  *   trace: one hash of all values; keys, sorted (fixed32)
- *   keys of the named symbols and of the unresolved names (fixed32), then their checks (mentionKeys.ts)
- *   run lengths, runs (occurrenceRun.ts): named symbols sorted by moniker, unresolved names and marks sorted, locals by their first occurrence
- *   texts, compressed: monikers (what two neighbours share is written once), names, kinds, signatures, types, imports
- * Positions are lines and columns: a question needs neither the text nor the line starts of the file to know or to say one.
+ *   checks of the named symbols and of the unresolved names (fixed32; mentionKeys.ts)
+ *   manners.ts, Rice parameters, length of what comes next in bytes
+ *   in bits: length of each run, with a local's its first line as difference to that of the local before; from a whole byte on, the runs (occurrenceRun.ts)
+ *   linkTexts.ts, compressed
+ * Runs: named symbols sorted by moniker, unresolved names and marks sorted, locals by their first occurrence. Positions are lines and columns: a question
+ * needs neither the text nor the line starts of the file to know or to say one.
  */
 
 import type { FileIdentity, FileLinks, LinkedSymbol } from "../../adapters/links.js";
 import { monikerTail } from "../../adapters/monikerTail.js";
-import { type SymbolKind, symbolKinds, tiers } from "../../proto/symbols.js";
+import { BitWriter, riceParameter } from "../base/bits.js";
 import { ByteWriter } from "../base/bytes.js";
 import { contentHash, mix32 } from "../base/hash.js";
 import type { LineTable } from "../base/lineTable.js";
 import { compress } from "./compression.js";
-import { markName, symbolKey, unresolvedKey } from "./mentionKeys.js";
-import { mannerOf, type Occurrence, writeRun } from "./occurrenceRun.js";
-import { type SymbolClass, UsualManners } from "./usualManners.js";
+import { writeTexts } from "./linkTexts.js";
+import { type MannerClass, mannerTable, writeManners } from "./manners.js";
+import { markName, markText, symbolKey, unresolvedKey } from "./mentionKeys.js";
+import {
+  describeRun,
+  type Occurrence,
+  type RunParameters,
+  type RunShape,
+  RunWriter,
+  runParameters,
+} from "./occurrenceRun.js";
 
 export const linksFormat = 1;
 /** Of the hash of everything behind it, by which an opened record is known again. */
 export const stampBytes = 12;
+
+/** Rice parameters of the lengths of runs, and of first lines of locals, in this order in the record. */
+export const directoryParameters = ["named", "local", "localLine"] as const;
 
 export type LinksRecord = {
   readonly identity: FileIdentity;
@@ -37,7 +49,6 @@ export type LinksRecord = {
 /** `lines`: of the file whose links they are. */
 export function encodeLinks({ identity, links, trace }: LinksRecord, lines: LineTable): Buffer {
   const runs = runsOf(links, lines);
-  const manners = new UsualManners(runs.map(({ className, occurrences }) => [className, occurrences.map(mannerOf)]));
   const to = new ByteWriter(4096);
   to.byte(linksFormat);
   to.raw(Buffer.alloc(stampBytes));
@@ -46,16 +57,13 @@ export function encodeLinks({ identity, links, trace }: LinksRecord, lines: Line
     to.unsigned(runs.reduce((count, run) => count + (run.scope === scope ? 1 : 0), 0));
   }
   to.unsigned(trace.length);
-  manners.write(to);
   to.fixed32(trace.reduce((hash, [, value]) => mix32(hash, value), 0));
   for (const [key] of trace) to.fixed32(key);
-  const keys = runs.flatMap(({ scope, text }) =>
-    scope === "local" ? [] : [scope === "named" ? symbolKey(text) : unresolvedKey(text)],
-  );
-  for (const { key } of keys) to.fixed32(key);
-  for (const { check } of keys) to.fixed32(check);
-  writeRuns(to, runs, manners);
-  to.raw(compress(textsOf(runs, links)));
+  for (const { scope, text } of runs) {
+    if (scope !== "local") to.fixed32((scope === "named" ? symbolKey(text) : unresolvedKey(text)).check);
+  }
+  if (runs.length > 0) writeRuns(to, runs);
+  to.raw(compress(writeTexts(symbolsOf(runs, "named"), textsOf(runs), symbolsOf(runs, "local"), links.imports)));
   const bytes = to.finish();
   bytes.set(contentHash(bytes.subarray(1 + stampBytes)).subarray(0, stampBytes), 1);
   return bytes;
@@ -63,26 +71,18 @@ export function encodeLinks({ identity, links, trace }: LinksRecord, lines: Line
 
 type Run = {
   readonly scope: "named" | "unresolved" | "local";
-  readonly className: SymbolClass;
   /** Moniker, or the name of an unresolved site or a local. */
   readonly text: string;
-  readonly name: string;
-  /** Length of an occurrence that says no other. */
-  readonly usualLength: number;
+  readonly shape: Omit<RunShape, "line">;
   readonly symbol: LinkedSymbol | undefined;
   readonly occurrences: Occurrence[];
 };
 
 function runsOf({ symbols, occurrences, unresolved, marks = [] }: FileLinks, lines: LineTable): readonly Run[] {
   const runs = symbols.map((symbol): Run => {
-    const scope = symbol.scope === "local" ? "local" : "named";
-    const text = scope === "local" ? symbol.name : symbol.moniker;
-    const { name } = symbol;
-    if (scope === "local") {
-      return { scope, className: "local", text, name, usualLength: name.length, symbol, occurrences: [] };
-    }
-    const tail = monikerTail(symbol.moniker);
-    return { scope, className: tail.form, text, name, usualLength: tail.name.length, symbol, occurrences: [] };
+    const isLocal = symbol.scope === "local";
+    const text = isLocal ? symbol.name : symbol.moniker;
+    return { scope: isLocal ? "local" : "named", text, shape: symbolShape(symbol), symbol, occurrences: [] };
   });
   const { starts, ends, roles, tiers: sure } = occurrences;
   for (let index = 0; index < starts.length; index++) {
@@ -90,17 +90,16 @@ function runsOf({ symbols, occurrences, unresolved, marks = [] }: FileLinks, lin
     run.occurrences.push(placed(lines, starts[index], ends[index], roles[index], sure[index]));
   }
   const sites = new Map<string, Run>();
-  const addSite = (name: string, start: number, length: number): void => {
+  const addSite = (name: string, start: number): void => {
     let run = sites.get(name);
     if (run === undefined) {
-      const scope = "unresolved";
-      run = { scope, className: scope, text: name, name, usualLength: length, symbol: undefined, occurrences: [] };
+      run = { scope: "unresolved", text: name, shape: unresolvedShape(name), symbol: undefined, occurrences: [] };
       sites.set(name, run);
     }
-    run.occurrences.push(placed(lines, start, start + length, 0, 0));
+    run.occurrences.push(placed(lines, start, start + run.shape.length, 0, 0));
   };
-  for (const { name, start } of unresolved) addSite(name, start, name.length);
-  for (const { text, start } of marks) addSite(markName(text), start, 0);
+  for (const { name, start } of unresolved) addSite(name, start);
+  for (const { text, start } of marks) addSite(markName(text), start);
   const said = runs.filter(({ scope, occurrences: found, symbol }) => {
     return found.length > 0 || (scope === "named" && symbol?.type !== "");
   });
@@ -109,11 +108,25 @@ function runsOf({ symbols, occurrences, unresolved, marks = [] }: FileLinks, lin
   return [...named, ...[...sites.values()].sort(byText), ...locals];
 }
 
+export function symbolShape({ scope, moniker, name }: LinkedSymbol): Omit<RunShape, "line"> {
+  return scope === "local" ? { length: name.length, first: "first", later: "later" } : monikerShape(moniker);
+}
+
+/** Of a named symbol; its moniker says all that reading its run takes. */
+export function monikerShape(moniker: string): Omit<RunShape, "line"> {
+  const { name, form } = monikerTail(moniker);
+  return { length: name.length, first: form, later: form };
+}
+
+export function unresolvedShape(name: string): Omit<RunShape, "line"> {
+  const length = markText(name) === undefined ? name.length : 0;
+  return { length, first: "other", later: "other" };
+}
+
 function placed(lines: LineTable, start: number, end: number, roles: number, tier: number): Occurrence {
-  const from = lines.position(start);
-  const to = lines.position(end);
-  const { line, character } = from;
-  return { line, character, endLine: to.line, endCharacter: to.character, roles, tier };
+  const { line, character } = lines.position(start);
+  const { line: endLine, character: endCharacter } = lines.position(end);
+  return { line, character, endLine, endCharacter, roles, tier };
 }
 
 function byText(left: Run, right: Run): number {
@@ -126,70 +139,66 @@ function byFirst(left: Run, right: Run): number {
   return a.line - b.line || a.character - b.character || byText(left, right);
 }
 
-function writeRuns(to: ByteWriter, runs: readonly Run[], manners: UsualManners): void {
-  const body = new ByteWriter(4096);
-  for (const { className, usualLength, occurrences } of runs) {
-    const before = body.length;
-    writeRun(body, occurrences, manners.indexes, { nameLength: usualLength, ...manners.of(className) });
-    to.unsigned(body.length - before);
+function writeRuns(to: ByteWriter, runs: readonly Run[]): void {
+  const numbers = new Map<string, number[]>(runParameters.map((name) => [name, []]));
+  const manners: [MannerClass, number][] = [];
+  const shapes = runs.map((run): RunShape => ({ ...run.shape, line: lineOf(run) }));
+  for (const [index, { occurrences }] of runs.entries()) {
+    const sink = {
+      number: (name: string, value: number): void => void numbers.get(name)!.push(value),
+      manner: (name: MannerClass, manner: number): void => void manners.push([name, manner]),
+    };
+    describeRun(sink, occurrences, shapes[index]);
   }
-  to.unsigned(body.length);
-  to.raw(body.view());
+  const table = mannerTable(manners);
+  writeManners(to, table);
+  const parameters = Object.fromEntries(
+    runParameters.map((name) => [name, riceParameter(numbers.get(name)!)]),
+  ) as RunParameters;
+  for (const name of runParameters) to.byte(parameters[name]);
+  const bits = new BitWriter();
+  const writer = new RunWriter(bits, parameters, table);
+  const ends = runs.map(({ occurrences }, index) => {
+    describeRun(writer, occurrences, shapes[index]);
+    return bits.length;
+  });
+  const directory = writeDirectory(to, runs, ends);
+  to.unsigned(directory.length + ((bits.length + 7) >>> 3));
+  to.raw(directory);
+  to.raw(bits.finish());
 }
 
-/** Whatever is text, in columns, since like compresses best with like. */
-function textsOf(runs: readonly Run[], { imports }: FileLinks): Buffer {
-  const to = new ByteWriter(4096);
-  const named = runs.filter(({ scope }) => scope === "named");
-  writeSorted(
-    to,
-    named.map(({ text }) => text),
-  );
-  for (const { text, name } of named) {
-    const isUsual = monikerTail(text).name === name;
-    to.byte(isUsual ? 0 : 1);
-    if (!isUsual) to.string(name);
+/** The directory's bits; its parameters go to the record. */
+function writeDirectory(to: ByteWriter, runs: readonly Run[], ends: readonly number[]): Buffer {
+  const lengths = ends.map((end, index) => end - (ends[index - 1] ?? 0));
+  const isLocal = runs.map(({ scope }) => scope === "local");
+  const lines = runs.map((run, index) => (lineOf(run) ?? 0) - (index > 0 ? (lineOf(runs[index - 1]) ?? 0) : 0));
+  const parameters = {
+    named: riceParameter(lengths.filter((_, index) => !isLocal[index])),
+    local: riceParameter(lengths.filter((_, index) => isLocal[index])),
+    localLine: riceParameter(lines.filter((_, index) => isLocal[index])),
+  };
+  for (const name of directoryParameters) to.byte(parameters[name]);
+  const bits = new BitWriter();
+  for (let index = 0; index < runs.length; index++) {
+    bits.rice(lengths[index], isLocal[index] ? parameters.local : parameters.named);
+    if (isLocal[index]) bits.rice(lines[index], parameters.localLine);
   }
-  writeSorted(
-    to,
-    runs.filter(({ scope }) => scope === "unresolved").map(({ text }) => text),
-  );
-  const locals = runs.filter(({ scope }) => scope === "local");
-  for (const { name } of locals) to.string(name);
-  for (const { symbol } of locals) to.string(symbol!.signature);
-  const symbols = [...named, ...locals].map(({ symbol }) => symbol!);
-  for (const { kind, scope } of symbols) to.byte(kindIndexes.get(kind)! * 2 + (scope === "builtin" ? 1 : 0));
-  const types = [...new Set(symbols.map(({ type }) => type).filter((type) => type !== ""))].sort();
-  to.unsigned(types.length);
-  writeSorted(to, types);
-  const typeIndexes = new Map(types.map((type, index) => [type, index + 1]));
-  for (const { type } of symbols) to.unsigned(typeIndexes.get(type) ?? 0);
-  to.unsigned(imports.length);
-  for (const { importIndex, nameIndex, target, targetPath, tier } of imports) {
-    to.unsigned(importIndex);
-    to.unsigned(nameIndex + 1);
-    to.string(target);
-    to.string(targetPath);
-    to.byte(tiers.indexOf(tier));
-  }
-  return to.finish();
+  return bits.finish();
 }
 
-/** Sorted texts: how many units each shares with the one before, and the rest. */
-function writeSorted(to: ByteWriter, texts: readonly string[]): void {
-  let previous = "";
-  for (const text of texts) {
-    let shared = 0;
-    while (shared < previous.length && previous.charCodeAt(shared) === text.charCodeAt(shared)) shared++;
-    // Half of a surrogate pair is no text.
-    if (shared > 0 && (previous.charCodeAt(shared - 1) & 0xfc00) === 0xd800) shared--;
-    to.unsigned(shared);
-    to.string(text.slice(shared));
-    previous = text;
-  }
+/** The first line of a local, which the directory says. */
+function lineOf({ scope, occurrences }: Run): number | undefined {
+  return scope === "local" ? occurrences[0].line : undefined;
 }
 
-const kindIndexes: ReadonlyMap<SymbolKind, number> = new Map(symbolKinds.map((kind, index) => [kind, index]));
+function symbolsOf(runs: readonly Run[], scope: Run["scope"]): readonly LinkedSymbol[] {
+  return runs.flatMap((run) => (run.scope === scope && run.symbol !== undefined ? [run.symbol] : []));
+}
+
+function textsOf(runs: readonly Run[]): readonly string[] {
+  return runs.filter(({ scope }) => scope === "unresolved").map(({ text }) => text);
+}
 
 function writeIdentity(writer: ByteWriter, identity: FileIdentity): void {
   writer.string(identity.scheme);

@@ -1,11 +1,23 @@
 /**
- * A run: where one symbol occurs in one file, packed so that it is read without anything else of the record.
+ * A run: where one symbol occurs in one file, packed in bits so that it is read without anything else of the record.
  *
- * Method: occurrences in order, each as a varint of line difference and a varint of the column, whose lowest bit says that something differs from what
- * is usual. What an occurrence does (roles and tier together, a `manner`) is one of a few in a file: those are a table in the record, and each
- * class of symbols has its usual one. An end is the start plus the name's length where nothing else is said.
+ * Method: occurrences in order, each as the difference of its line to the one before, then its column (or, in the same line, the difference to the
+ * column before), all Rice coded with parameters chosen for the file; then which manner of its class it has (manners.ts). An end is the start plus
+ * the name's length where the manner says no other.
  */
-import type { ByteWriter } from "../base/bytes.js";
+import type { BitReader, BitWriter } from "../base/bits.js";
+import {
+  type EndForm,
+  endForms,
+  formAt,
+  type MannerClass,
+  type MannerTable,
+  mannerClasses,
+  mannerOf,
+  rolesMask,
+  tierAt,
+  tierMask,
+} from "./manners.js";
 
 /** Lines and columns are 0-based, columns in UTF-16 units; ends are exclusive. */
 export type Occurrence = {
@@ -22,54 +34,68 @@ export type Occurrence = {
 /** An occurrence, and which of its record's symbols it is of; -1 where that is not said. */
 export type SymbolOccurrence = Occurrence & { readonly symbol: number };
 
-/** Roles and tier as one number. */
-export function mannerOf({ roles, tier }: Pick<Occurrence, "roles" | "tier">): number {
-  return roles | (tier << 8);
-}
-
-/** What is usual for the occurrences of one symbol. */
-export type RunDefaults = {
-  readonly nameLength: number;
-  /** Index into the record's manners: of the first occurrence, and of the others. */
-  readonly first: number;
-  readonly others: number;
+/** What is said once for all occurrences of a symbol. */
+export type RunShape = {
+  /** Length of the name in UTF-16 units. */
+  readonly length: number;
+  readonly first: MannerClass;
+  readonly later: MannerClass;
+  /** The first occurrence's line, where the run itself does not say it. */
+  readonly line: number | undefined;
 };
 
-const endLikeName = 0;
-const endInLine = 1;
-const endBelow = 2;
+/** Rice parameters of a file, in this order in the record. */
+export const runParameters = ["firstLine", "line", "column", "sameLine", "length"] as const;
 
-export function writeRun(
-  to: ByteWriter,
-  occurrences: readonly Occurrence[],
-  manners: ReadonlyMap<number, number>,
-  defaults: RunDefaults,
-): void {
-  let line = 0;
-  let isFirst = true;
+export type RunParameters = { readonly [Name in (typeof runParameters)[number]]: number };
+
+export function endForm({ line, character, endLine, endCharacter }: Occurrence, length: number): EndForm {
+  if (endLine !== line || endCharacter < character) return endForms.below;
+  return endCharacter - character === length ? endForms.likeName : endForms.inLine;
+}
+
+/** What is written of a run, number by number; to count them and to write them. */
+export interface RunSink {
+  number(parameter: keyof RunParameters, value: number): void;
+  manner(name: MannerClass, manner: number): void;
+}
+
+export function describeRun(to: RunSink, occurrences: readonly Occurrence[], shape: RunShape): void {
+  let before: Occurrence | undefined;
   for (const occurrence of occurrences) {
-    const { character, endLine, endCharacter } = occurrence;
-    const manner = manners.get(mannerOf(occurrence))!;
-    const length = endCharacter - character;
-    const end =
-      endLine > occurrence.line || length < 0 ? endBelow : length === defaults.nameLength ? endLikeName : endInLine;
-    const isUsual = end === endLikeName && manner === (isFirst ? defaults.first : defaults.others);
-    to.unsigned(occurrence.line - line);
-    to.unsigned(character * 2 + (isUsual ? 0 : 1));
-    if (!isUsual) {
-      to.unsigned(manner * 4 + end);
-      if (end === endInLine) to.unsigned(length);
-      else if (end === endBelow) {
-        to.unsigned(endLine - occurrence.line);
-        to.unsigned(endCharacter);
-      }
-    }
-    line = occurrence.line;
-    isFirst = false;
+    const { line, character, endLine, endCharacter, roles, tier } = occurrence;
+    if (before !== undefined) to.number("line", line - before.line);
+    else if (shape.line === undefined) to.number("firstLine", line);
+    if (before?.line === line) to.number("sameLine", character - before.character);
+    else to.number("column", character);
+    const form = endForm(occurrence, shape.length);
+    to.manner(before === undefined ? shape.first : shape.later, mannerOf(roles, tier, form));
+    if (form === endForms.below) to.number("length", endLine - line);
+    if (form !== endForms.likeName)
+      to.number("length", form === endForms.below ? endCharacter : endCharacter - character);
+    before = occurrence;
   }
 }
 
-/** Reads a run, one occurrence after the other, into its own fields. Throws RangeError on damaged bytes. */
+/** Writes what describeRun says. */
+export class RunWriter implements RunSink {
+  constructor(
+    private readonly bits: BitWriter,
+    private readonly parameters: RunParameters,
+    private readonly manners: MannerTable,
+  ) {}
+
+  number(parameter: keyof RunParameters, value: number): void {
+    this.bits.rice(value, this.parameters[parameter]);
+  }
+
+  manner(name: MannerClass, manner: number): void {
+    const ranks = this.manners[mannerClasses.indexOf(name)];
+    this.bits.rank(ranks.indexOf(manner), ranks.length);
+  }
+}
+
+/** Reads a run, one occurrence after the other, into its own fields. Throws RangeError on damaged bits. */
 export class RunReader implements Occurrence {
   line = 0;
   character = 0;
@@ -78,40 +104,40 @@ export class RunReader implements Occurrence {
   roles = 0;
   tier = 0;
   private isFirst = true;
+  private readonly first: readonly number[];
+  private readonly later: readonly number[];
 
+  /** `end`: the bit behind the run. */
   constructor(
-    private readonly bytes: Buffer,
-    private at: number,
+    private readonly bits: BitReader,
     private readonly end: number,
-    private readonly manners: readonly number[],
-    private readonly defaults: RunDefaults,
-  ) {}
+    private readonly parameters: RunParameters,
+    manners: MannerTable,
+    private readonly shape: RunShape,
+  ) {
+    this.first = manners[mannerClasses.indexOf(shape.first)];
+    this.later = manners[mannerClasses.indexOf(shape.later)];
+  }
 
   /** false: there are no more. */
   next(): boolean {
-    if (this.at >= this.end) return false;
-    const { defaults } = this;
-    this.line += this.unsigned();
-    const column = this.unsigned();
-    this.character = Math.floor(column / 2);
-    this.endLine = this.line;
-    this.endCharacter = this.character + defaults.nameLength;
-    let manner = this.isFirst ? defaults.first : defaults.others;
-    if ((column & 1) === 1) {
-      const special = this.unsigned();
-      manner = special >>> 2;
-      const end = special & 3;
-      if (end === endInLine) this.endCharacter = this.character + this.unsigned();
-      else if (end === endBelow) {
-        this.endLine += this.unsigned();
-        this.endCharacter = this.unsigned();
-      }
-    }
-    const value = this.manners[manner];
-    if (value === undefined) throw new RangeError("an occurrence has a manner that is not there");
-    this.roles = value & 0xff;
-    this.tier = value >>> 8;
+    const { bits, parameters, shape, isFirst } = this;
+    if (bits.at >= this.end) return false;
+    let isSameLine = false;
+    if (!isFirst) {
+      const lines = bits.rice(parameters.line);
+      isSameLine = lines === 0;
+      this.line += lines;
+    } else this.line = shape.line ?? bits.rice(parameters.firstLine);
+    if (isSameLine) this.character += bits.rice(parameters.sameLine);
+    else this.character = bits.rice(parameters.column);
+    const ranks = isFirst ? this.first : this.later;
+    const manner = ranks[bits.rank(ranks.length)];
+    if (manner === undefined || bits.at > this.end) throw new RangeError("a run ends early");
+    this.roles = manner & rolesMask;
+    this.tier = (manner >>> tierAt) & tierMask;
     this.isFirst = false;
+    this.readEnd(manner >>> formAt);
     return true;
   }
 
@@ -121,16 +147,14 @@ export class RunReader implements Occurrence {
     return { line, character, endLine, endCharacter, roles, tier, symbol };
   }
 
-  private unsigned(): number {
-    const { bytes } = this;
-    let value = 0;
-    let shift = 1;
-    for (;;) {
-      if (this.at >= this.end) throw new RangeError("a run ends early");
-      const next = bytes[this.at++];
-      value += (next & 0x7f) * shift;
-      if (next < 0x80) return value;
-      shift *= 0x80;
+  private readEnd(form: number): void {
+    const { bits, parameters } = this;
+    this.endLine = this.line;
+    if (form === endForms.likeName) this.endCharacter = this.character + this.shape.length;
+    else if (form === endForms.inLine) this.endCharacter = this.character + bits.rice(parameters.length);
+    else {
+      this.endLine += bits.rice(parameters.length);
+      this.endCharacter = bits.rice(parameters.length);
     }
   }
 }

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
-import { encodeFacts } from "../../adapters/factsCodec.js";
 import { type LinkContext, packageContainer } from "../../adapters/links.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { DependencyLibrary } from "../../daemon/index/dependencies/dependencyLibrary.js";
@@ -12,8 +11,8 @@ import { openLibrary } from "../../daemon/index/dependencies/openLibrary.js";
 import { encodeStandardLibrary } from "../../daemon/index/dependencies/standardLibraryFacts.js";
 import { StandardLibraryStubs } from "../../daemon/index/dependencies/standardLibraryStubs.js";
 import { LookupSession, TrackedLookups } from "../../daemon/index/lookups.js";
-import { compress } from "../../daemon/store/compression.js";
 import { FactsStore } from "../../daemon/store/factsStore.js";
+import { packFacts } from "../../daemon/store/packedFacts.js";
 import { realFiles } from "../../daemon/system/realFiles.js";
 import { noGoRoots } from "../../daemon/workspace/goRoots.js";
 import { entryPoints } from "../../proto/entryPoints.js";
@@ -44,7 +43,7 @@ export async function readyLibrary(context: TestContext, importPaths: readonly s
   const read = new StandardLibraryStubs(stubs, realFiles);
   const records = importPaths.map((path) => {
     const facts = adapterOf("go").extract(read.text(path) ?? "", "go");
-    return [path, compress(encodeFacts(facts))] as const;
+    return [path, packFacts(facts)] as const;
   });
   const facts = join(temporaryFolder(context), "ready.bin");
   realFiles.write(facts, encodeStandardLibrary(new Map(records)), 0o600);

@@ -87,6 +87,9 @@ test("a module that comes or goes has the files linked again that asked for it, 
   assert.equal((await index.sync()).linked, 1);
   assert.deepEqual(index.status().dependencyRoots[1], { path: moduleCache, modules: 0 });
   const gone = index.status().digest;
+  const without = await open("a cache without it");
+  assert.equal((await without.sync()).digest, gone);
+  await without.close();
   await index.close();
   // Also while nobody looked.
   renameSync(away, kept);

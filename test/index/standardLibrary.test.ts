@@ -5,13 +5,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { encodeFacts } from "../../adapters/factsCodec.js";
 import { standardLibraryEdition } from "../../adapters/go/standardLibraryEdition.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { DependencyLibrary } from "../../daemon/index/dependencies/dependencyLibrary.js";
 import { encodeStandardLibrary } from "../../daemon/index/dependencies/standardLibraryFacts.js";
 import { StandardLibraryStubs } from "../../daemon/index/dependencies/standardLibraryStubs.js";
-import { compress } from "../../daemon/store/compression.js";
+import { packFacts } from "../../daemon/store/packedFacts.js";
 import { realFiles } from "../../daemon/system/realFiles.js";
 import { entryPoints } from "../../proto/entryPoints.js";
 import { checkDeclared, lookupsOf, openOutside } from "../harness/outside.js";
@@ -121,7 +120,7 @@ test("facts made once are found in the store; ready-made ones come first, unless
   assert.equal(second.made.length, 0);
 
   const folder = temporaryFolder(context);
-  const record = compress(encodeFacts(adapterOf("go").extract("package errors\n\nfunc Ready()\n", "go")));
+  const record = packFacts(adapterOf("go").extract("package errors\n\nfunc Ready()\n", "go"));
   realFiles.write(join(folder, "ready.bin"), encodeStandardLibrary(new Map([["errors", record]])), 0o600);
   const ready = new DependencyLibrary({ stubs: stubsPath, facts: join(folder, "ready.bin") }, 1 << 20, realFiles);
   checkDeclared(outside.reader({ library: ready }), "@std/errors Ready -> func Ready()");

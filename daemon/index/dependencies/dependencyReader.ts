@@ -103,6 +103,7 @@ export class DependencyReader implements DependencySource {
       library.standardFacts(importPath, key) ??
       loadFacts(store, key, library.facts) ??
       this.make(key, () => library.standardStub(importPath));
+    const only = (packageName: string): readonly string[] => (facts()?.container === packageName ? [path] : []);
     return {
       paths: [path],
       facts: (name) => (name === stubName ? facts() : undefined),
@@ -110,7 +111,9 @@ export class DependencyReader implements DependencySource {
         const name = facts()?.container ?? "";
         return name === "" ? [] : [name];
       },
-      declaring: (packageName) => (facts()?.container === packageName ? [path] : []),
+      declaring: only,
+      withMethods: only,
+      withAliases: only,
     };
   }
 
@@ -124,6 +127,8 @@ export class DependencyReader implements DependencySource {
     const names = outline?.files.map(({ name }) => name) ?? (missing === "leave" ? goFilesIn(folder, files) : []);
     if (names.length === 0) return undefined;
     const known = new Set(names);
+    const inDirectory = (found: readonly string[] = []): readonly string[] =>
+      found.map((name) => `${directory}/${name}`);
     return {
       paths: names.map((name) => `${directory}/${name}`),
       facts: (name) => {
@@ -132,8 +137,9 @@ export class DependencyReader implements DependencySource {
         return loadFacts(store, key, library.facts) ?? this.make(key, () => this.declarations(`${folder}/${name}`));
       },
       packageNames: outline?.packageNames ?? [],
-      declaring: (packageName, name) =>
-        (outline?.filesDeclaring(packageName, name) ?? []).map((file) => `${directory}/${file.name}`),
+      declaring: (packageName, name, member) => inDirectory(outline?.declaring(packageName, name, member)),
+      withMethods: (packageName, name) => inDirectory(outline?.withMethods(packageName, name)),
+      withAliases: (packageName) => inDirectory(outline?.withAliases(packageName)),
     };
   }
 

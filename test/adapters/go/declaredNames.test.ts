@@ -123,16 +123,31 @@ test("every beginning of a file gives names and a shorter text", () => {
   }
 });
 
-test("an outline: the package, whether it is built, its names", () => {
-  assert.deepEqual(
-    fileOutline("// Copyright\n\n//go:build linux\n\npackage p // comment\n\nfunc (t T) M() {}\nvar b, a int\n"),
-    {
-      packageName: "p",
-      ignored: false,
-      names: ["T", "a", "b"],
-    },
-  );
-  const { packageName, ignored } = fileOutline("//go:build ignore\n\npackage main\n");
-  assert.deepEqual([packageName, ignored], ["main", true]);
+test("an outline: the package, whether it is built, what stands at the top level and methods", () => {
+  const text = `
+// Copyright
+
+//go:build linux
+
+package p // comment
+
+func (t *T[K]) M() {}
+
+type (
+	T[K any] struct{ field int }
+	A[K any] = T[K]
+	Array [4]int
+)
+
+var b, a int
+`;
+  assert.deepEqual(fileOutline(text), {
+    packageName: "p",
+    ignored: false,
+    names: ["A", "Array", "T", "T.M", "a", "b"],
+    hasAliases: true,
+  });
+  const { packageName, ignored, hasAliases } = fileOutline("//go:build ignore\n\npackage main\n\ntype Array [4]int\n");
+  assert.deepEqual([packageName, ignored, hasAliases], ["main", true, false]);
   assert.equal(fileOutline("").packageName, "");
 });
