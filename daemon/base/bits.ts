@@ -7,6 +7,8 @@
 
 const longestUnary = 16;
 const largestParameter = 24;
+/** Ends what looks like endless ones, behind all that counts. */
+const sentinel = 1 << 24;
 
 export class BitWriter {
   private bytes = Buffer.alloc(256);
@@ -68,15 +70,24 @@ export class BitReader {
 
   /** At most 24. */
   bits(count: number): number {
-    const value = this.window() & (2 ** count - 1);
+    const value = this.window() & ((1 << count) - 1);
     this.at += count;
     return value;
   }
 
   rice(parameter: number): number {
+    // Nearly all numbers are short: one look at the bytes is enough.
+    const word = this.window();
+    const zeros = ~word | sentinel;
+    const ones = 31 - Math.clz32(zeros & -zeros);
+    const length = ones + 1 + parameter;
+    if (ones < longestUnary && length <= 24) {
+      this.at += length;
+      return (ones << parameter) | ((word >>> (ones + 1)) & ((1 << parameter) - 1));
+    }
     const quotient = this.ones(longestUnary);
     if (quotient === longestUnary) return (this.bits(16) | (this.bits(16) << 16)) >>> 0;
-    return quotient * 2 ** parameter + this.bits(parameter);
+    return (quotient << parameter) | this.bits(parameter);
   }
 
   rank(count: number): number {
@@ -87,7 +98,7 @@ export class BitReader {
 
   /** How many ones come next, and the zero behind them; no zero behind `most`. */
   private ones(most: number): number {
-    const zeros = ~this.window();
+    const zeros = ~this.window() | sentinel;
     // The lowest bit that is set says how many ones are below it.
     const count = Math.min(most, 31 - Math.clz32(zeros & -zeros));
     this.at += count < most ? count + 1 : count;

@@ -6,10 +6,14 @@ import { monikerTail } from "../../adapters/monikerTail.js";
 import { type SymbolKind, symbolKinds, tiers } from "../../proto/symbols.js";
 import { ByteReader, ByteWriter } from "../base/bytes.js";
 import { decompress } from "./compression.js";
+import type { RunShape } from "./occurrenceRun.js";
+import { symbolShape } from "./runShapes.js";
 
 export type LinkTexts = {
   /** Named ones, then locals. */
   readonly symbols: readonly LinkedSymbol[];
+  /** Of each symbol. */
+  readonly shapes: readonly RunShape[];
   readonly unresolved: readonly string[];
   readonly imports: readonly ImportLink[];
 };
@@ -82,7 +86,7 @@ export function readTexts(
       type,
     };
   });
-  return { symbols, unresolved, imports: readImports(reader) };
+  return { symbols, shapes: symbols.map(symbolShape), unresolved, imports: readImports(reader) };
 }
 
 const kindIndexes: ReadonlyMap<SymbolKind, number> = new Map(symbolKinds.map((kind, index) => [kind, index]));

@@ -9,14 +9,7 @@ import type { Position } from "../../proto/positions.js";
 import { BitReader } from "../base/bits.js";
 import { ByteReader } from "../base/bytes.js";
 import type { LineTable } from "../base/lineTable.js";
-import {
-  directoryParameters,
-  linksFormat,
-  monikerShape,
-  stampBytes,
-  symbolShape,
-  unresolvedShape,
-} from "./linksRecord.js";
+import { directoryParameters, linksFormat, stampBytes } from "./linksRecord.js";
 import { type LinkTexts, readTexts } from "./linkTexts.js";
 import { type MannerTable, readManners } from "./manners.js";
 import { markName, markText, symbolKey, unresolvedKey } from "./mentionKeys.js";
@@ -28,6 +21,7 @@ import {
   runParameters,
   type SymbolOccurrence,
 } from "./occurrenceRun.js";
+import { monikerShape, unresolvedShape } from "./runShapes.js";
 
 export class LinksReader {
   /** The same for equal records, and for no others. */
@@ -119,8 +113,11 @@ export class LinksReader {
   symbolsAt({ line, character }: Position): readonly SymbolOccurrence[] {
     const inside: SymbolOccurrence[] = [];
     const before: SymbolOccurrence[] = [];
+    const reader = this.reader();
     for (let symbol = 0; symbol < this.symbolCount; symbol++) {
-      const run = this.runOf(symbol);
+      // Locals come in the order of their first lines.
+      if (this.runs.lines[symbol - this.counts.named] > line) break;
+      const run = this.runOf(symbol, reader);
       while (run.next()) {
         if (run.line > line || (run.line === line && run.character > character)) break;
         if (run.endLine < line || (run.endLine === line && run.endCharacter < character)) continue;
@@ -134,8 +131,9 @@ export class LinksReader {
   /** All occurrences, sorted by place, then symbol. */
   allOccurrences(): readonly SymbolOccurrence[] {
     const all: SymbolOccurrence[] = [];
+    const reader = this.reader();
     for (let symbol = 0; symbol < this.symbolCount; symbol++) {
-      const run = this.runOf(symbol);
+      const run = this.runOf(symbol, reader);
       while (run.next()) all.push(run.copy(symbol));
     }
     return all.sort(byPlace);
@@ -151,7 +149,12 @@ export class LinksReader {
 
   /** All unresolved sites, sorted by name. */
   *allUnresolved(): Generator<{ readonly name: string; readonly site: Occurrence }> {
-    for (const [name, site] of this.allSites()) if (markText(name) === undefined) yield { name, site };
+    for (let index = 0; index < this.counts.unresolved; index++) {
+      const name = this.texts.unresolved[index];
+      if (markText(name) !== undefined) continue;
+      const run = this.run(this.counts.named + index, unresolvedShape(name));
+      while (run.next()) yield { name, site: run.copy(-1) };
+    }
   }
 
   /** Where a mark stands. */
@@ -161,17 +164,12 @@ export class LinksReader {
 
   /** All marks, sorted by text. */
   *allMarks(): Generator<{ readonly text: string; readonly site: Occurrence }> {
-    for (const [name, site] of this.allSites()) {
-      const text = markText(name);
-      if (text !== undefined) yield { text, site };
-    }
-  }
-
-  private *allSites(): Generator<readonly [name: string, site: Occurrence]> {
     for (let index = 0; index < this.counts.unresolved; index++) {
       const name = this.texts.unresolved[index];
+      const text = markText(name);
+      if (text === undefined) continue;
       const run = this.run(this.counts.named + index, unresolvedShape(name));
-      while (run.next()) yield [name, run.copy(-1)];
+      while (run.next()) yield { text, site: run.copy(-1) };
     }
   }
 
@@ -203,15 +201,22 @@ export class LinksReader {
     return this.knownTexts;
   }
 
-  private runOf(symbol: number): RunReader {
+  /** Opens a symbol's run; with its own reader, or with one that is used for many. */
+  private runOf(symbol: number, reader = this.reader()): RunReader {
     const { named, unresolved } = this.counts;
-    return this.run(symbol < named ? symbol : symbol + unresolved, symbolShape(this.texts.symbols[symbol]));
+    return this.run(symbol < named ? symbol : symbol + unresolved, this.texts.shapes[symbol], reader);
   }
 
-  private run(run: number, shape: Omit<RunShape, "line">): RunReader {
-    const { ends, lines, bits, parameters, manners } = this.runs;
+  private run(run: number, shape: RunShape, reader = this.reader()): RunReader {
+    const { from, ends, lines } = this.runs;
     const line = lines[run - this.counts.named - this.counts.unresolved];
-    return new RunReader(new BitReader(bits, ends[run - 1] ?? 0), ends[run], parameters, manners, { ...shape, line });
+    reader.open(from + (run === 0 ? 0 : ends[run - 1]), from + ends[run], shape, line);
+    return reader;
+  }
+
+  private reader(): RunReader {
+    const { parameters, manners } = this.runs;
+    return new RunReader(this.bytes, parameters, manners);
   }
 
   /** Of several with that check, which is one in four thousand million, `isIt` knows the one. */
@@ -241,8 +246,9 @@ export function linksIdentity(bytes: Buffer): FileIdentity {
 }
 
 type Runs = {
-  readonly bits: Buffer;
-  /** The bit behind each run. */
+  /** The record's bit at which they begin. */
+  readonly from: number;
+  /** The bit behind each run, counted from there. */
   readonly ends: Uint32Array;
   /** First lines of the locals. */
   readonly lines: Uint32Array;
@@ -271,13 +277,13 @@ function readRuns(reader: ByteReader, searched: number, locals: number): Runs {
     line += directory.rice(localLine);
     lines[run - searched] = line;
   }
-  const bits = packed.subarray((directory.at + 7) >>> 3);
-  if (end > bits.length * 8) throw new RangeError("runs do not add up");
-  return { bits, ends, lines, parameters, manners };
+  const from = (reader.offset - packed.length) * 8 + ((directory.at + 7) & ~7);
+  if (from + end > reader.offset * 8) throw new RangeError("runs do not add up");
+  return { from, ends, lines, parameters, manners };
 }
 
 const noRuns: Runs = {
-  bits: Buffer.alloc(0),
+  from: 0,
   ends: new Uint32Array(0),
   lines: new Uint32Array(0),
   parameters: { firstLine: 0, line: 0, column: 0, sameLine: 0, length: 0 },

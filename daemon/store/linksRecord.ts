@@ -14,7 +14,6 @@
  */
 
 import type { FileIdentity, FileLinks, LinkedSymbol } from "../../adapters/links.js";
-import { monikerTail } from "../../adapters/monikerTail.js";
 import { BitWriter, riceParameter } from "../base/bits.js";
 import { ByteWriter } from "../base/bytes.js";
 import { contentHash, mix32 } from "../base/hash.js";
@@ -22,7 +21,7 @@ import type { LineTable } from "../base/lineTable.js";
 import { compress } from "./compression.js";
 import { writeTexts } from "./linkTexts.js";
 import { type MannerClass, mannerTable, writeManners } from "./manners.js";
-import { markName, markText, symbolKey, unresolvedKey } from "./mentionKeys.js";
+import { markName, symbolKey, unresolvedKey } from "./mentionKeys.js";
 import {
   describeRun,
   type Occurrence,
@@ -31,6 +30,7 @@ import {
   RunWriter,
   runParameters,
 } from "./occurrenceRun.js";
+import { symbolShape, unresolvedShape } from "./runShapes.js";
 
 export const linksFormat = 1;
 /** Of the hash of everything behind it, by which an opened record is known again. */
@@ -73,7 +73,7 @@ type Run = {
   readonly scope: "named" | "unresolved" | "local";
   /** Moniker, or the name of an unresolved site or a local. */
   readonly text: string;
-  readonly shape: Omit<RunShape, "line">;
+  readonly shape: RunShape;
   readonly symbol: LinkedSymbol | undefined;
   readonly occurrences: Occurrence[];
 };
@@ -90,37 +90,22 @@ function runsOf({ symbols, occurrences, unresolved, marks = [] }: FileLinks, lin
     run.occurrences.push(placed(lines, starts[index], ends[index], roles[index], sure[index]));
   }
   const sites = new Map<string, Run>();
-  const addSite = (name: string, start: number): void => {
+  const addSite = (name: string, start: number, length: number): void => {
     let run = sites.get(name);
     if (run === undefined) {
       run = { scope: "unresolved", text: name, shape: unresolvedShape(name), symbol: undefined, occurrences: [] };
       sites.set(name, run);
     }
-    run.occurrences.push(placed(lines, start, start + run.shape.length, 0, 0));
+    run.occurrences.push(placed(lines, start, start + length, 0, 0));
   };
-  for (const { name, start } of unresolved) addSite(name, start);
-  for (const { text, start } of marks) addSite(markName(text), start);
+  for (const { name, start } of unresolved) addSite(name, start, name.length);
+  for (const { text, start } of marks) addSite(markName(text), start, 0);
   const said = runs.filter(({ scope, occurrences: found, symbol }) => {
     return found.length > 0 || (scope === "named" && symbol?.type !== "");
   });
   const named = said.filter(({ scope }) => scope === "named").sort(byText);
   const locals = said.filter(({ scope }) => scope === "local").sort(byFirst);
   return [...named, ...[...sites.values()].sort(byText), ...locals];
-}
-
-export function symbolShape({ scope, moniker, name }: LinkedSymbol): Omit<RunShape, "line"> {
-  return scope === "local" ? { length: name.length, first: "first", later: "later" } : monikerShape(moniker);
-}
-
-/** Of a named symbol; its moniker says all that reading its run takes. */
-export function monikerShape(moniker: string): Omit<RunShape, "line"> {
-  const { name, form } = monikerTail(moniker);
-  return { length: name.length, first: form, later: form };
-}
-
-export function unresolvedShape(name: string): Omit<RunShape, "line"> {
-  const length = markText(name) === undefined ? name.length : 0;
-  return { length, first: "other", later: "other" };
 }
 
 function placed(lines: LineTable, start: number, end: number, roles: number, tier: number): Occurrence {
@@ -142,13 +127,12 @@ function byFirst(left: Run, right: Run): number {
 function writeRuns(to: ByteWriter, runs: readonly Run[]): void {
   const numbers = new Map<string, number[]>(runParameters.map((name) => [name, []]));
   const manners: [MannerClass, number][] = [];
-  const shapes = runs.map((run): RunShape => ({ ...run.shape, line: lineOf(run) }));
-  for (const [index, { occurrences }] of runs.entries()) {
+  for (const run of runs) {
     const sink = {
       number: (name: string, value: number): void => void numbers.get(name)!.push(value),
       manner: (name: MannerClass, manner: number): void => void manners.push([name, manner]),
     };
-    describeRun(sink, occurrences, shapes[index]);
+    describeRun(sink, run.occurrences, run.shape, lineOf(run));
   }
   const table = mannerTable(manners);
   writeManners(to, table);
@@ -158,8 +142,8 @@ function writeRuns(to: ByteWriter, runs: readonly Run[]): void {
   for (const name of runParameters) to.byte(parameters[name]);
   const bits = new BitWriter();
   const writer = new RunWriter(bits, parameters, table);
-  const ends = runs.map(({ occurrences }, index) => {
-    describeRun(writer, occurrences, shapes[index]);
+  const ends = runs.map((run) => {
+    describeRun(writer, run.occurrences, run.shape, lineOf(run));
     return bits.length;
   });
   const directory = writeDirectory(to, runs, ends);

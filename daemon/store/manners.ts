@@ -4,10 +4,10 @@
  */
 import type { ByteReader, ByteWriter } from "../base/bytes.js";
 
-/** `first` and `other`: occurrences of a local; the first one is mostly its definition. */
-export const mannerClasses = ["namespace", "type", "term", "method", "other", "first", "later"] as const;
+/** Classes of symbols by their moniker's form, and of a local's occurrences: the first one is mostly its definition. */
+export const mannerClasses = { namespace: 0, type: 1, term: 2, method: 3, other: 4, first: 5, later: 6 } as const;
 
-export type MannerClass = (typeof mannerClasses)[number];
+export type MannerClass = (typeof mannerClasses)[keyof typeof mannerClasses];
 
 /** How an occurrence ends: where the name ends, elsewhere in the line, on a line below. */
 export const endForms = { likeName: 0, inLine: 1, below: 2 } as const;
@@ -24,13 +24,15 @@ export const tierAt = 8;
 export const tierMask = 3;
 export const formAt = 10;
 
-/** Of each class, in the order of mannerClasses: its manners, the most frequent first. */
+/** Of each class: its manners, the most frequent first. */
 export type MannerTable = readonly (readonly number[])[];
 
+const allClasses = Object.values(mannerClasses);
+
 export function mannerTable(occurrences: Iterable<readonly [MannerClass, number]>): MannerTable {
-  const counts = mannerClasses.map(() => new Map<number, number>());
+  const counts = allClasses.map(() => new Map<number, number>());
   for (const [name, manner] of occurrences) {
-    const of = counts[mannerClasses.indexOf(name)];
+    const of = counts[name];
     of.set(manner, (of.get(manner) ?? 0) + 1);
   }
   return counts.map((of) =>
@@ -46,7 +48,7 @@ export function writeManners(to: ByteWriter, table: MannerTable): void {
 }
 
 export function readManners(reader: ByteReader): MannerTable {
-  return mannerClasses.map(() => {
+  return allClasses.map(() => {
     const manners: number[] = [];
     for (let left = reader.unsigned(); left > 0; left--) manners.push(reader.unsigned());
     return manners;

@@ -5,14 +5,13 @@
  * column before), all Rice coded with parameters chosen for the file; then which manner of its class it has (manners.ts). An end is the start plus
  * the name's length where the manner says no other.
  */
-import type { BitReader, BitWriter } from "../base/bits.js";
+import { BitReader, type BitWriter } from "../base/bits.js";
 import {
   type EndForm,
   endForms,
   formAt,
   type MannerClass,
   type MannerTable,
-  mannerClasses,
   mannerOf,
   rolesMask,
   tierAt,
@@ -40,8 +39,6 @@ export type RunShape = {
   readonly length: number;
   readonly first: MannerClass;
   readonly later: MannerClass;
-  /** The first occurrence's line, where the run itself does not say it. */
-  readonly line: number | undefined;
 };
 
 /** Rice parameters of a file, in this order in the record. */
@@ -60,17 +57,23 @@ export interface RunSink {
   manner(name: MannerClass, manner: number): void;
 }
 
-export function describeRun(to: RunSink, occurrences: readonly Occurrence[], shape: RunShape): void {
+/** `line`: of the first occurrence, where the record says it elsewhere. */
+export function describeRun(
+  to: RunSink,
+  occurrences: readonly Occurrence[],
+  shape: RunShape,
+  line: number | undefined,
+): void {
   let before: Occurrence | undefined;
   for (const occurrence of occurrences) {
-    const { line, character, endLine, endCharacter, roles, tier } = occurrence;
-    if (before !== undefined) to.number("line", line - before.line);
-    else if (shape.line === undefined) to.number("firstLine", line);
-    if (before?.line === line) to.number("sameLine", character - before.character);
+    const { line: own, character, endLine, endCharacter, roles, tier } = occurrence;
+    if (before !== undefined) to.number("line", own - before.line);
+    else if (line === undefined) to.number("firstLine", own);
+    if (before?.line === own) to.number("sameLine", character - before.character);
     else to.number("column", character);
     const form = endForm(occurrence, shape.length);
     to.manner(before === undefined ? shape.first : shape.later, mannerOf(roles, tier, form));
-    if (form === endForms.below) to.number("length", endLine - line);
+    if (form === endForms.below) to.number("length", endLine - own);
     if (form !== endForms.likeName)
       to.number("length", form === endForms.below ? endCharacter : endCharacter - character);
     before = occurrence;
@@ -90,12 +93,12 @@ export class RunWriter implements RunSink {
   }
 
   manner(name: MannerClass, manner: number): void {
-    const ranks = this.manners[mannerClasses.indexOf(name)];
+    const ranks = this.manners[name];
     this.bits.rank(ranks.indexOf(manner), ranks.length);
   }
 }
 
-/** Reads a run, one occurrence after the other, into its own fields. Throws RangeError on damaged bits. */
+/** Reads runs of one record, one after the other, each occurrence into its own fields. Throws RangeError on damaged bits. */
 export class RunReader implements Occurrence {
   line = 0;
   character = 0;
@@ -103,35 +106,47 @@ export class RunReader implements Occurrence {
   endCharacter = 0;
   roles = 0;
   tier = 0;
+  private readonly bits: BitReader;
+  private end = 0;
   private isFirst = true;
-  private readonly first: readonly number[];
-  private readonly later: readonly number[];
+  private length = 0;
+  private saysLine = true;
+  private first: readonly number[] = [];
+  private later: readonly number[] = [];
 
-  /** `end`: the bit behind the run. */
   constructor(
-    private readonly bits: BitReader,
-    private readonly end: number,
+    bytes: Uint8Array,
     private readonly parameters: RunParameters,
-    manners: MannerTable,
-    private readonly shape: RunShape,
+    private readonly manners: MannerTable,
   ) {
-    this.first = manners[mannerClasses.indexOf(shape.first)];
-    this.later = manners[mannerClasses.indexOf(shape.later)];
+    this.bits = new BitReader(bytes);
+  }
+
+  /** Goes to the run in these bits. `line`: of the first occurrence, where the run does not say it. */
+  open(from: number, end: number, shape: RunShape, line: number | undefined): void {
+    this.bits.at = from;
+    this.end = end;
+    this.isFirst = true;
+    this.length = shape.length;
+    this.saysLine = line === undefined;
+    this.line = line ?? 0;
+    this.first = this.manners[shape.first];
+    this.later = this.manners[shape.later];
   }
 
   /** false: there are no more. */
   next(): boolean {
-    const { bits, parameters, shape, isFirst } = this;
+    const { bits, parameters } = this;
     if (bits.at >= this.end) return false;
     let isSameLine = false;
-    if (!isFirst) {
+    if (!this.isFirst) {
       const lines = bits.rice(parameters.line);
       isSameLine = lines === 0;
       this.line += lines;
-    } else this.line = shape.line ?? bits.rice(parameters.firstLine);
+    } else if (this.saysLine) this.line = bits.rice(parameters.firstLine);
     if (isSameLine) this.character += bits.rice(parameters.sameLine);
     else this.character = bits.rice(parameters.column);
-    const ranks = isFirst ? this.first : this.later;
+    const ranks = this.isFirst ? this.first : this.later;
     const manner = ranks[bits.rank(ranks.length)];
     if (manner === undefined || bits.at > this.end) throw new RangeError("a run ends early");
     this.roles = manner & rolesMask;
@@ -150,7 +165,7 @@ export class RunReader implements Occurrence {
   private readEnd(form: number): void {
     const { bits, parameters } = this;
     this.endLine = this.line;
-    if (form === endForms.likeName) this.endCharacter = this.character + this.shape.length;
+    if (form === endForms.likeName) this.endCharacter = this.character + this.length;
     else if (form === endForms.inLine) this.endCharacter = this.character + bits.rice(parameters.length);
     else {
       this.endLine += bits.rice(parameters.length);

@@ -18,6 +18,7 @@ test("numbers of any size come back, with any parameter", () => {
       );
       assert.equal(reader.at, writer.length);
     }),
+    { numRuns: 1000, examples: [[[2 ** 32 - 1, 2 ** 32 - 1, 7], 3]] },
   );
 });
 
