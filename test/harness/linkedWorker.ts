@@ -8,7 +8,10 @@ const adapter = goAdapter as { -readonly [Name in keyof LanguageAdapter]: Langua
 const { extract, link } = adapter;
 adapter.extract = (text, dialect) => ({ ...extract(text, dialect), payload: Buffer.from(text, "utf8") });
 adapter.link = (facts, identity, context) => {
-  return { ...link!(facts, identity, context), ...simpleLinks(facts, identity, context) };
+  return {
+    ...link!({ ...facts, payload: new Uint8Array(0) }, identity, context),
+    ...simpleLinks(facts, identity, context),
+  };
 };
 
 await import("../../daemon/index/worker.js");
