@@ -7,8 +7,9 @@
  * which files come. An adapter runs in a worker process; what it imports at load time delays every worker's start, so heavy
  * modules (the TypeScript compiler, grammars) are loaded at the first file that needs them, through `prepare`.
  */
-import type { Dialect, FileFacts } from "./facts.js";
+import type { Dialect, FileFacts, Import } from "./facts.js";
 import type { FileIdentity, FileLinks, LinkContext } from "./links.js";
+import type { Relations } from "./relations.js";
 
 export interface LanguageAdapter {
   /** The language's name as shown to users and used in allow-lists: "go", "python", ... */
@@ -25,6 +26,8 @@ export interface LanguageAdapter {
   /** The name of the package that the file shares with others of its directory (Go's package clause), or undefined where files
    * stand alone. Its top-level declarations are then members of `package:<directory>:<name>` too. */
   packageName?(path: string, facts: FileFacts): string | undefined;
+  /** Under which names `imported(path, name)` lists an import of a whole module, where the language's text alone does not say what it binds. */
+  importNames?(imported: Import): readonly string[];
   /** Which package and namespace the file's declarations belong to. Asks only exists, packageFiles, and members of files whose
    * adapter has no `identify` (manifests); this keeps identities free of cycles. */
   identify?(facts: FileFacts, context: LinkContext): FileIdentity;
@@ -33,8 +36,12 @@ export interface LanguageAdapter {
   /** A hash of what others' links may rest on in a declaration beside its moniker, kind, signature and value type: free of positions, bodies and
    * docs. Part of the values of `member`, `enumerate` and `embedded`. */
   shape?(facts: FileFacts, ordinal: number): number;
+  /** Implementations, supertypes, dispatch: worked out when asked. */
+  readonly relations?: Relations;
   /** Whether a path is a test file by the language's convention. */
   isTestPath?(path: string): boolean;
+  /** The payload of a file's facts as text, for `navd debug dump`. Throws RangeError where it is damaged. */
+  dumpPayload?(facts: FileFacts): string;
   /** The adapter's intermediate form as text, for `navd debug`. */
   debugDump?(text: string, dialect: Dialect): string;
 }

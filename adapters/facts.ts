@@ -142,7 +142,8 @@ export type FileFacts = {
   readonly imports: readonly Import[];
   /** At most 20. */
   readonly problems: readonly FactProblem[];
-  /** What only the adapter understands (type expressions, locals, unresolved uses); empty while it has none. */
+  /** What only the adapter understands (type expressions, locals, unresolved uses); empty while it has none. Stored facts inflate it when it
+   * is first read, and throw RangeError then where its bytes are damaged. */
   readonly payload: Uint8Array;
 };
 

@@ -5,15 +5,20 @@
 import { type FileFacts, type Import, importFlags } from "./facts.js";
 import type { ImportedBinding } from "./links.js";
 
-/** By bound name, in the file's order. `import a.b` without an alias stands under its specifier, a star import under `*`. */
-export function importedBindings(facts: FileFacts): ReadonlyMap<string, readonly ImportedBinding[]> {
+/** By bound name, in the file's order. `import a.b` without an alias stands under its specifier or, where
+ * the language has names for it (LanguageAdapter.importNames), under these; a star import under `*`. */
+export function importedBindings(
+  facts: FileFacts,
+  moduleNames?: (imported: Import) => readonly string[],
+): ReadonlyMap<string, readonly ImportedBinding[]> {
   const bindings = new Map<string, ImportedBinding[]>();
   for (const imported of facts.imports) {
     if ((imported.flags & importFlags.local) !== 0) continue;
     for (const name of imported.names) add(bindings, name.alias === "" ? name.name : name.alias, imported, name.name);
     if (imported.form === "star") add(bindings, imported.alias === "" ? "*" : imported.alias, imported, "");
-    if (imported.form === "module")
-      add(bindings, imported.alias === "" ? imported.specifier : imported.alias, imported, "");
+    if (imported.form !== "module") continue;
+    const own = [imported.alias === "" ? imported.specifier : imported.alias];
+    for (const name of moduleNames?.(imported) ?? own) add(bindings, name, imported, "");
   }
   return bindings;
 }

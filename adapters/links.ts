@@ -4,12 +4,14 @@
  * Every look-up a LinkContext answers is recorded with a hash of its value, also one that found nothing. A file's links hold
  * exactly as long as every recorded value hash still holds (a verifying trace); a change anywhere relinks only the files
  * whose recorded keys it touched. Keys: `member(container, name)`, `enumerate(container)`, `exists(path)`,
- * `packageFiles(directory)`, `imported(path, name)`. Targets are monikers, never offsets, so that an edit above a declaration relinks nothing.
+ * `packageFiles(directory)`, `packageNames(directory)`, `imported(path, name)`. Targets are monikers, never offsets, so that an edit above a declaration relinks nothing.
  *
  * Containers are strings: `file:<path>` holds the file's top-level declarations, `package:<directory>:<name>` those of all files in
  * the directory whose adapter says so (LanguageAdapter.packageName, such as Go's package clause); `#a.b` behind either means the
  * declarations directly inside a.b.
- * Paths are relative to the workspace's root, with slashes; "" is the root directory.
+ * Paths are relative to the workspace's root, with slashes; "" is the root directory. A first segment that begins with `@` names a place outside
+ * the workspace, of dependencies that never change (`@std/net/http`, `@mod/example.com/m@v1.2.3/pkg`): look-ups answer for their files and directories
+ * as for the workspace's own.
  */
 import type { SymbolKind, Tier } from "../proto/symbols.js";
 import type { FileFacts, ImportForm } from "./facts.js";
@@ -22,6 +24,9 @@ export interface LinkContext {
   exists(path: string): boolean;
   /** Files directly in a directory, sorted; only those with a dialect. Key: packageFiles(directory). */
   packageFiles(directory: string): readonly string[];
+  /** Names of the packages that files of a directory belong to (LanguageAdapter.packageName), test files apart, sorted. Names that only files kept
+   * out of every build say (constraint `ignore`) count where there are no others. Key: packageNames(directory). */
+  packageNames(directory: string): readonly string[];
   /** Declarations of that name directly in the container, sorted by path and ordinal. Key: member(container, name). */
   member(container: string, name: string): readonly Member[];
   /** All declarations directly in the container, sorted. Key: enumerate(container). */
@@ -33,6 +38,8 @@ export interface LinkContext {
   declared(container: string, name: string): readonly Declared[];
   /** Declarations directly in the container with the modifier `embedded`: where its other members come from. Key: embedded(container). */
   embedded(container: string): readonly Declared[];
+  /** Declarations directly in the container with the modifier `alias`: other names of types. Key: aliases(container). */
+  aliases(container: string): readonly Declared[];
   /** The identity of an indexed file; its look-ups are recorded. */
   identityOf(path: string, facts: FileFacts): FileIdentity;
   /** A value worked out by look-ups, kept as long as the snapshot: `compute` runs once, and everyone who asks has its look-ups recorded. undefined: the
@@ -96,7 +103,7 @@ export function packageContainer(directory: string, name: string, inside = ""): 
   return inside === "" ? `package:${directory}:${name}` : `package:${directory}:${name}#${inside}`;
 }
 
-/** What an occurrence does, as bits. `extends`: embeds or inherits from what it names. */
+/** What an occurrence does, as bits. `extends`: the type declared there embeds or inherits from what it names, or is defined as it. */
 export const occurrenceRoles = {
   definition: 1,
   read: 2,
@@ -138,11 +145,33 @@ export type Occurrences = {
 /** A name that could not be resolved; it may belong to any symbol of that name. Sorted by start. */
 export type UnresolvedSite = { readonly name: string; readonly start: number };
 
+/** What questions look for in files beside symbols (linkMarks), and where it stands. Sorted by start, then text; each once. */
+export type LinkMark = { readonly text: string; readonly start: number };
+
+/** Texts of marks. */
+export const linkMarks = {
+  /** A type is extended (role `extends`) that the workspace does not declare. */
+  outsideBase: "outside base",
+  /** A method of that name is selected that an interface outside the workspace, or of the language, declares. */
+  outsideMethod: (name: string): string => `outside method ${name}`,
+  /** An interface (protocol, base class) declares a method of that name. */
+  abstractMethod: (name: string): string => `abstract method ${name}`,
+  /** A method is selected through an interface that inherits it from another: the moniker of that interface. */
+  through: (moniker: string): string => `through ${moniker}`,
+} as const;
+
+/** The interface's moniker in a mark `through`, undefined for others. */
+export function readThrough(mark: string): string | undefined {
+  return mark.startsWith("through ") ? mark.slice("through ".length) : undefined;
+}
+
 export type FileLinks = {
   readonly imports: readonly ImportLink[];
   readonly symbols: readonly LinkedSymbol[];
   readonly occurrences: Occurrences;
   readonly unresolved: readonly UnresolvedSite[];
+  /** Absent: none. */
+  readonly marks?: readonly LinkMark[];
 };
 
 /** Links of a language that resolves imports alone. */

@@ -9,6 +9,8 @@ import type { EngineStatus } from "../adapters/syntax/engine.js";
 import { buildIdentity } from "../proto/buildIdentity.js";
 import { endpointOf, stateDirectoryOf } from "../proto/endpoint.js";
 import { entryPoints } from "../proto/entryPoints.js";
+import { SourcePlaces } from "./graph/sourcePlaces.js";
+import { openLibrary } from "./index/dependencies/openLibrary.js";
 import { openWorkspaceIndex } from "./index/openWorkspace.js";
 import { createWorkerPool } from "./index/workerPool.js";
 import { readDaemonSettings } from "./ops/daemonSettings.js";
@@ -30,9 +32,12 @@ import {
 import { memoryUse } from "./system/memory.js";
 import { realProcesses } from "./system/processes.js";
 import { realFiles } from "./system/realFiles.js";
+import { findGoRoots } from "./workspace/goRoots.js";
 import { userIgnoreFile } from "./workspace/userIgnoreFile.js";
 
 const warmUpMs = 400;
+/** Of opened packages outside the workspaces: questions read few of them. */
+const dependencyBytes = 4 * 2 ** 20;
 
 start().catch((error: unknown) => {
   process.stderr.write(`navd: ${error instanceof Error ? error.message : String(error)}\n`);
@@ -66,6 +71,8 @@ async function start(): Promise<void> {
     log: (message, details) => log.info(message, details),
   });
   const searches = new SearchThread();
+  const library = openLibrary(dependencyBytes, realFiles);
+  const places = new SourcePlaces(realFiles);
   const outcome = await runDaemon({
     endpoint,
     build,
@@ -81,6 +88,7 @@ async function start(): Promise<void> {
         pool,
         overrides: overrides ?? {},
         userIgnoreFile: userIgnoreFile(directoryEnvironment(), realFiles),
+        outside: { library, places, roots: findGoRoots(directoryEnvironment(), realFiles) },
         files: realFiles,
         clock: realClock,
         processes: realProcesses,

@@ -16,4 +16,7 @@ export const entryPoints = {
   searchWorker: at(bundled ? "./searchWorker.js" : "../daemon/session/searchWorker.js"),
   /** The compiler's build information; both forms are one level below it. */
   buildInformation: at("../.tsbuildinfo"),
+  /** The standard library of Go as stub sources, and its facts made of them when navd is bundled: a bundle alone can be sure that they are its own. */
+  standardLibraryStubs: at("../../assets/go-std.stubs"),
+  standardLibraryFacts: bundled ? at("./go-std.bin") : undefined,
 } as const;

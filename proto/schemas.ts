@@ -121,6 +121,8 @@ export const workspaceStatus = z.object({
   indexBytes: z.number().int(),
   storePath: z.string(),
   lastSync: z.number(),
+  /** Folders outside the workspace that are read, never written; `modules`: how many modules of a module cache links rest on. */
+  dependencyRoots: z.array(z.object({ path: z.string(), modules: z.number().int().optional() })),
   /** What went wrong with the store and was mended: quarantined environments, rebuilds. */
   notices: z.array(z.string()),
   completeness,
@@ -255,23 +257,6 @@ export const symbolSlice = z.object({
 export const symbolResult = z.object({ slices: z.array(symbolSlice), completeness });
 
 export const documentParams = z.object({ root, path });
-export const dependenciesParams = documentParams;
-
-export const dependency = z.object({
-  specifier: z.string(),
-  name: z.string().describe("Imported name, or empty for the module itself."),
-  alias: z.string(),
-  range,
-  typeOnly: z.boolean(),
-  /** `workspace`: the target is a file or directory here; `external`: known but outside; `unresolved`. */
-  resolution: z.enum(["workspace", "external", "unresolved"]),
-  target: z.string().describe("Moniker of the target, or empty."),
-  targetPath: z.string(),
-  tier: tier.nullable(),
-});
-
-export const dependenciesResult = z.object({ path: z.string(), dependencies: z.array(dependency), completeness });
-
 export const findSymbolParams = z.object({
   root,
   query: z.string().min(1).max(1000),
@@ -373,6 +358,69 @@ export const referencesResult = z.object({
   completeness,
 });
 
+const askedSymbols = z.array(z.object({ symbol: z.string(), name: z.string(), kind: symbolKind }));
+
+export const relatedParams = z.object({
+  ...target,
+  tests,
+  withText,
+  limit: limit.default(200),
+  cursor: z.string().optional(),
+});
+export const relatedResult = z.object({
+  asked: location.nullable(),
+  /** The symbols meant: several where one token has several targets. */
+  symbols: askedSymbols,
+  /** Production before tests, then by path and place; what lies outside the workspace last. An item for each declaration. */
+  items: z.array(definitionItem),
+  nextCursor: z.string().nullable(),
+  completeness,
+});
+
+/** A function that calls or is called, with the places of the calls. */
+export const callItem = definitionItem.extend({ sites: z.array(z.object({ path: z.string(), range, tier })) });
+export const callsResult = relatedResult.extend({
+  /** As of related symbols; code outside all functions is an item of kind `file`. */
+  items: z.array(callItem),
+});
+
+export const dependenciesParams = z.object({
+  ...target,
+  path: path.describe("The file; with a name or a position, that of the symbol.").optional(),
+  tests,
+  withText,
+});
+
+export const dependency = z.object({
+  specifier: z.string(),
+  name: z.string().describe("Imported name, or empty for the module itself."),
+  alias: z.string(),
+  range,
+  typeOnly: z.boolean(),
+  /** `workspace`: the target is a file or directory here; `external`: known but outside; `unresolved`. */
+  resolution: z.enum(["workspace", "external", "unresolved"]),
+  target: z.string().describe("Moniker of the target, or empty."),
+  targetPath: z.string(),
+  tier: tier.nullable(),
+});
+
+/** What a symbol uses, each once. */
+export const usedItem = definitionItem.extend({
+  /** `own`: a method or field of the symbol's own type. */
+  group: z.enum(["function", "own", "type", "global", "import"]),
+  /** The places that use it. */
+  sites: z.array(z.object({ path: z.string(), range, tier })),
+});
+
+export const dependenciesResult = z.object({
+  path: z.string(),
+  /** Imports: of the file, or with a symbol those whose names it uses. */
+  dependencies: z.array(dependency),
+  /** With a symbol only: what it uses, by group, production before tests, then by path and place. */
+  uses: z.array(usedItem),
+  completeness,
+});
+
 export const hoverItem = definitionItem
   .pick({
     symbol: true,
@@ -429,7 +477,7 @@ export const renameResult = z.object({
 
 export const exportParams = z.object({
   root,
-  what: z.enum(["occurrences"]),
+  what: z.enum(["occurrences", "implementations", "calls"]),
   path: z.string().describe("Only below this file or directory.").optional(),
   cursor: z.string().optional(),
   maxBytes: z.number().int().min(1000).max(16_000_000).default(1_000_000).describe("Of one answer, about."),

@@ -75,6 +75,7 @@ export const modifiers = [
   "virtual",
   "classmethod",
   "local",
+  "alias",
 ] as const;
 
 export type Modifier = (typeof modifiers)[number];

@@ -6,10 +6,14 @@ import type { LanguageAdapter } from "../adapter.js";
 import { type Grammar, loadGrammar } from "../syntax/engine.js";
 import { namedRanges } from "../syntax/namedRanges.js";
 import { dumpTree } from "../syntax/treeDump.js";
+import { linkGoFile } from "./check/linkGoFile.js";
 import { extractGo, parseGo } from "./goExtract.js";
 import { type GoKinds, goKinds } from "./goKinds.js";
-import { linkGo } from "./goLink.js";
 import { directoryIdentity, parentDirectory } from "./goModules.js";
+import { importGuesses, unnamedImports } from "./importGuesses.js";
+import { goRelations } from "./relations/goRelations.js";
+import { dumpUnit } from "./unit/dumpUnit.js";
+import { unitOf } from "./unit/unitOf.js";
 
 type Loaded = { readonly grammar: Grammar; readonly kinds: GoKinds };
 
@@ -17,7 +21,7 @@ let loaded: Loaded | undefined;
 
 export const goAdapter: LanguageAdapter = {
   language: "go",
-  version: 1,
+  version: 2,
   dialects: [{ dialect: "go", extensions: [".go"] }],
   async prepare() {
     if (loaded !== undefined) return;
@@ -41,13 +45,25 @@ export const goAdapter: LanguageAdapter = {
     return external ? { ...identity, namespace: [...identity.namespace, "_test"] } : identity;
   },
   link(facts, _identity, context) {
-    return linkGo(
-      facts.imports.map((imported) => imported.specifier),
-      context,
-    );
+    return linkGoFile(facts, context);
   },
+  importNames({ alias, specifier }) {
+    return alias === "" ? [...importGuesses(specifier), unnamedImports] : [alias];
+  },
+  shape(facts, ordinal) {
+    try {
+      return unitOf(facts).shapeOf(ordinal);
+    } catch {
+      // A damaged payload says nothing; the file is extracted again when it is next met.
+      return 0;
+    }
+  },
+  relations: goRelations,
   isTestPath(path) {
     return path.endsWith("_test.go");
+  },
+  dumpPayload(facts) {
+    return dumpUnit(unitOf(facts), "positions");
   },
   debugDump(text) {
     return dumpTree(parseGo(prepared().grammar, text));

@@ -19,6 +19,7 @@ const modifier = {
   variadic: modifierSet("variadic"),
   test: modifierSet("test"),
   deprecated: modifierSet("deprecated"),
+  alias: modifierSet("alias"),
 } as const;
 
 type Doc = { readonly start: number; readonly end: number };
@@ -155,7 +156,7 @@ export class GoDeclarations {
     const header = this.text.slice(tree.starts[spec], body.start < 0 ? tree.ends[spec] : body.start).trimEnd();
     const index = this.add(declaration, spec, name, {
       kind,
-      modifiers,
+      modifiers: modifiers | (alias ? modifier.alias : 0),
       parent,
       signature: limitText(foldSource(`type ${header}`), longestSignature),
       valueType: kind === "typeAlias" && type !== 0 ? this.typeText(type) : "",
@@ -291,7 +292,7 @@ export class GoDeclarations {
     const several = this.nameCount(spec) > 1;
     const type = of.valueType === "" ? "" : ` ${of.valueType}`;
     const shown = of.values !== 0 && !several && (of.kind === "constant" || of.valueType === "");
-    const value = shown ? ` = ${shortValue(text.slice(tree.starts[of.values], tree.ends[of.values]))}` : "";
+    const value = shown ? ` = ${shortValue(text.slice(tree.starts[of.values], tree.ends[spec]))}` : "";
     let first = -1;
     for (let name = tree.firstChild(spec); name !== 0; name = tree.next[name]) {
       if (tree.kinds[name] !== kinds.identifier) continue;

@@ -6,7 +6,7 @@
  * declarations here; a method above its type in the file names it by `owner`, so that parents always come first.
  */
 import { LineTable } from "../../daemon/base/lineTable.js";
-import type { Declaration, FileFacts } from "../facts.js";
+import type { Declaration, FactProblem, FileFacts } from "../facts.js";
 import type { Grammar } from "../syntax/engine.js";
 import type { FlatTree } from "../syntax/flatTree.js";
 import { syntaxProblems } from "../syntax/problems.js";
@@ -16,16 +16,17 @@ import { GoDeclarations } from "./goDeclarations.js";
 import { goHeader } from "./goHeader.js";
 import { goImports } from "./goImports.js";
 import type { GoKinds } from "./goKinds.js";
-import { goMarks } from "./goMarks.js";
 import { maskNewExpressions } from "./newExpressions.js";
+import { writeUnit } from "./unit/unitWriter.js";
 
 export function extractGo(grammar: Grammar, kinds: GoKinds, text: string): FileFacts {
-  const { localTypes, localOrAnonymousTypes } = goMarks(text);
-  const { actions, targets } = kinds;
-  const plan = { actions, targets, marks: [localTypes, localOrAnonymousTypes] };
+  const { actions, targets, reads, lastWords } = kinds;
+  const plan = { actions, targets, reads, lastWords, marks: [] };
   const written = parseGo(grammar, text, plan);
   const tree = written.trouble.errors.length === 0 ? written : (repaired(grammar, text, plan) ?? written);
   const declarations: readonly Declaration[] = new GoDeclarations(tree, kinds).read();
+  const imports = goImports(tree, kinds);
+  const unit = writeUnit(kinds.unit, tree, declarations, imports);
   return {
     dialect: "go",
     length: text.length,
@@ -33,9 +34,9 @@ export function extractGo(grammar: Grammar, kinds: GoKinds, text: string): FileF
     container: packageName(tree, kinds),
     ...goHeader(tree, kinds),
     declarations,
-    imports: goImports(tree, kinds),
-    problems: syntaxProblems(written),
-    payload: noPayload,
+    imports,
+    problems: problemsOf(written, unit.tooDeepAt),
+    payload: unit.payload,
   };
 }
 
@@ -50,7 +51,15 @@ function repaired(grammar: Grammar, text: string, plan: WalkPlan): FlatTree | un
   return closed === text ? undefined : grammar.parse(maskNewExpressions(closed), plan).withText(text);
 }
 
-const noPayload = new Uint8Array(0);
+function problemsOf(tree: FlatTree, tooDeepAt: number): readonly FactProblem[] {
+  const problems = syntaxProblems(tree);
+  if (tooDeepAt < 0 || tree.trouble.tooDeepAt >= 0) return problems;
+  const message = "statements or expressions nested too deep";
+  const deep: FactProblem = { kind: "tooDeep", start: tooDeepAt, end: tree.text.length, message };
+  return [deep, ...problems.slice(0, keptProblems - 1)];
+}
+
+const keptProblems = 20;
 
 /** The package clause's name, "" where there is none. */
 function packageName(tree: FlatTree, kinds: GoKinds): string {

@@ -1,7 +1,8 @@
 /** The node types of the Go grammar that extraction knows, by id, and the walk plan's tables made of them. */
 import type { Grammar } from "../syntax/engine.js";
 import { errorKind } from "../syntax/flatTree.js";
-import { walkActions, walkTable } from "../syntax/walkPlan.js";
+import { rangeReads, walkActions, walkTable } from "../syntax/walkPlan.js";
+import { role, type UnitKinds, unitKinds } from "./unit/unitKinds.js";
 
 export type GoKinds = {
   readonly comment: number;
@@ -46,9 +47,12 @@ export type GoKinds = {
   readonly error: number;
   /** By id: 1 for node types that are types. */
   readonly types: Uint8Array;
-  /** For WalkPlan. Marks: list 0 the word `type` at the start of a statement, list 1 also `struct` and `interface` before a body. */
+  readonly unit: UnitKinds;
+  /** For WalkPlan. */
   readonly actions: Uint8Array;
   readonly targets: Uint8Array;
+  readonly reads: Uint8Array;
+  readonly lastWords: Uint16Array;
 };
 
 export function goKinds(grammar: Grammar): GoKinds {
@@ -114,48 +118,85 @@ export function goKinds(grammar: Grammar): GoKinds {
   const types = walkTable(
     [...containers, ...leafTypes, named.structType, named.interfaceType].map((id) => [id, 1] as const),
   );
-  return { ...named, types, ...walkTables(grammar, named, containers) };
+  const unit = unitKinds(grammar);
+  return { ...named, types, unit, ...walkTables(grammar, unit) };
 }
 
-function walkTables(
-  grammar: Grammar,
-  kinds: Pick<GoKinds, "block" | "expressionList" | "typeDeclaration" | "structType" | "interfaceType">,
-  containers: readonly number[],
-): Pick<GoKinds, "actions" | "targets"> {
+/** Names, literals and comments are leaves; tokens are left out, but for those that tell operators and clauses apart. */
+function walkTables(grammar: Grammar, unit: UnitKinds): Pick<GoKinds, "actions" | "targets" | "reads" | "lastWords"> {
   const actions = new Map<number, number>();
   for (let id = 0; id < grammar.kindNames.length; id++) {
-    actions.set(id, grammar.isNamed(id) ? walkActions.leaf : walkActions.skip);
+    if (!grammar.isNamed(id)) actions.set(id, unit.operatorOf[id] > 0 ? walkActions.leaf : walkActions.skip);
+    else if (isLeaf(unit.roles[id])) actions.set(id, walkActions.leaf);
   }
-  for (const name of entered) actions.set(grammar.kind(name), walkActions.enter);
-  for (const id of containers) actions.set(id, walkActions.marked + 1);
-  actions.set(kinds.block, walkActions.marked);
-  actions.set(kinds.expressionList, walkActions.marked + 1);
-  const targets = [kinds.typeDeclaration, kinds.structType, kinds.interfaceType].map((id) => [id, 1] as const);
-  return { actions: walkTable(actions), targets: walkTable(targets) };
+  const reads = new Map<number, number>();
+  for (const id of actions.keys()) {
+    if (!grammar.isNamed(id)) reads.set(id, rangeReads.none);
+    else if (isWord(unit.roles[id])) reads.set(id, rangeReads.word);
+  }
+  for (const token of [unit.assign, unit.define, unit.semicolon]) actions.set(token, walkActions.leaf);
+  reads.set(grammar.kind("expression_list"), rangeReads.start);
+  reads.set(grammar.kind("statement_list"), rangeReads.start);
+  for (const name of unread) reads.set(grammar.kind(name), rangeReads.none);
+  const lastWords = new Uint16Array(0x10000);
+  lastWords[grammar.kind("selector_expression")] = grammar.kind("field_identifier");
+  lastWords[grammar.kind("qualified_type")] = grammar.kind("type_identifier");
+  return { actions: walkTable(actions), targets: walkTable([]), reads: walkTable(reads), lastWords };
 }
 
-const entered = [
-  "package_clause",
-  "import_declaration",
-  "import_spec_list",
-  "import_spec",
-  "function_declaration",
-  "method_declaration",
-  "type_declaration",
-  "type_spec",
-  "type_alias",
-  "const_declaration",
-  "const_spec",
-  "var_declaration",
-  "var_spec_list",
-  "var_spec",
-  "parameter_list",
-  "parameter_declaration",
-  "variadic_parameter_declaration",
-  "struct_type",
-  "field_declaration_list",
-  "field_declaration",
-  "interface_type",
-  "method_elem",
-  "type_elem",
+function isLeaf(nodeRole: number): boolean {
+  return nodeRole === role.none || (nodeRole >= role.typeIdentifier && nodeRole <= role.string);
+}
+
+function isWord(nodeRole: number): boolean {
+  return nodeRole >= role.typeIdentifier && nodeRole <= role.identifier;
+}
+
+/** Node types whose places nothing asks for: what is no declaration, comment, type or name. */
+const unread = [
+  "argument_list",
+  "variadic_argument",
+  "type_arguments",
+  "literal_value",
+  "literal_element",
+  "keyed_element",
+  "call_expression",
+  "selector_expression",
+  "index_expression",
+  "slice_expression",
+  "unary_expression",
+  "binary_expression",
+  "parenthesized_expression",
+  "type_assertion_expression",
+  "type_conversion_expression",
+  "type_instantiation_expression",
+  "func_literal",
+  "float_literal",
+  "imaginary_literal",
+  "rune_literal",
+  "expression_statement",
+  "send_statement",
+  "receive_statement",
+  "inc_statement",
+  "dec_statement",
+  "assignment_statement",
+  "short_var_declaration",
+  "return_statement",
+  "go_statement",
+  "defer_statement",
+  "if_statement",
+  "for_statement",
+  "for_clause",
+  "range_clause",
+  "break_statement",
+  "continue_statement",
+  "goto_statement",
+  "fallthrough_statement",
+  "expression_switch_statement",
+  "type_switch_statement",
+  "select_statement",
+  "expression_case",
+  "default_case",
+  "type_case",
+  "communication_case",
 ];

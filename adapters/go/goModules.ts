@@ -4,6 +4,8 @@
  * Method: only tracked look-ups of paths and of manifest keys (goModAdapter.ts), so that links hold until one of those changes.
  */
 import { type FileIdentity, fileContainer, type LinkContext } from "../links.js";
+import { dependencyIdentity, dependencyPlace } from "./dependencyPaths.js";
+import { goIdentity, standardLibrary } from "./goIdentity.js";
 
 /** A module of the workspace. */
 export type GoModule = {
@@ -29,37 +31,48 @@ export function importPath(module: GoModule, directory: string): string {
   return inside === "" ? module.path : `${module.path}/${inside}`;
 }
 
-/** The module path of GOROOT/src, under which all packages of the standard library are known. */
-export const standardLibrary = "std";
-
-/** The package that files of a directory belong to; undefined where no go.mod governs it. */
+/** The package that files of a directory belong to. */
 export function directoryIdentity(directory: string, context: LinkContext): FileIdentity {
+  const place = dependencyPlace(directory);
+  if (place !== undefined) return dependencyIdentity(place);
   const module = moduleAround(directory, context);
+  const vendored = vendoredPath(directory, module?.root ?? "", context);
+  if (vendored !== undefined) return vendored;
   if (module === undefined || module.path === "") return goIdentity("", segments(directory));
-  const inside = relativePath(module.root, directory);
-  if (inside === "vendor" || inside.startsWith("vendor/")) {
-    const vendored = inside.slice("vendor/".length);
-    const provider = requiredModule(module, vendored, context);
-    if (provider !== undefined) return goIdentity(provider, segments(vendored.slice(provider.length + 1)));
-  }
-  return goIdentity(modulePackage(module), segments(inside));
+  return goIdentity(modulePackage(module), segments(relativePath(module.root, directory)));
 }
 
-export function goIdentity(packageName: string, namespace: readonly string[]): FileIdentity {
-  return { scheme: "go", manager: "gomod", package: packageName, namespace };
-}
-
-/** The longest module of `require` that a package's import path can belong to. */
-export function requiredModule(module: GoModule, path: string, context: LinkContext): string | undefined {
+/** The package of a folder below `vendor` of a module, or of a go.work from its root on: that of the longest required module it can belong to. */
+function vendoredPath(directory: string, root: string, context: LinkContext): FileIdentity | undefined {
+  const inside = relativePath(root, directory);
+  const at = `/${inside}`.indexOf("/vendor/");
+  if (at < 0) return undefined;
+  const holder = joinPath(root, inside.slice(0, Math.max(0, at - 1)));
+  const path = inside.slice(at + "vendor/".length);
+  const manifests = [...(at === 0 ? [joinPath(root, "go.mod")] : []), ...workManifests(holder, context)];
   for (const prefix of pathPrefixes(path)) {
-    if (requiredVersion(module, prefix, context) !== undefined) return prefix;
+    const required = manifests.some((manifest) => requiredIn(manifest, prefix, context) !== undefined);
+    if (required) return goIdentity(prefix, segments(path.slice(prefix.length + 1)));
   }
   return undefined;
 }
 
+/** The go.mod files of the modules that a go.work in this directory uses. */
+function workManifests(directory: string, context: LinkContext): readonly string[] {
+  const work = joinPath(directory, "go.work");
+  if (!context.exists(work)) return [];
+  return context.enumerate(fileContainer(work, "use")).flatMap((use) => {
+    const used = resolvePath(directory, use.name);
+    return used === undefined ? [] : [joinPath(used, "go.mod")];
+  });
+}
+
 export function requiredVersion(module: GoModule, path: string, context: LinkContext): string | undefined {
-  const container = fileContainer(joinPath(module.root, "go.mod"), "require");
-  return context.member(container, path)[0]?.valueType;
+  return requiredIn(joinPath(module.root, "go.mod"), path, context);
+}
+
+function requiredIn(manifest: string, path: string, context: LinkContext): string | undefined {
+  return context.member(fileContainer(manifest, "require"), path)[0]?.valueType;
 }
 
 /** A path and all it starts with, longest first: a/b/c, a/b, a. */

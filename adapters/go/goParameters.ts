@@ -2,20 +2,28 @@
 import type { Parameter } from "../facts.js";
 import type { FlatTree } from "../syntax/flatTree.js";
 import type { GoKinds } from "./goKinds.js";
+import { leadingNames } from "./leadingNames.js";
 import { foldSource } from "./sourceFold.js";
 
 export function goParameters(tree: FlatTree, kinds: GoKinds, list: number): readonly Parameter[] {
   const parameters: Parameter[] = [];
+  const leading = leadingNames(tree, kinds.unit, list);
+  let names: string[] = [];
   for (let entry = tree.firstChild(list); entry !== 0; entry = tree.next[entry]) {
     const kind = tree.kinds[entry];
     if (kind !== kinds.parameterDeclaration && kind !== kinds.variadicParameter) continue;
+    if (leading.has(entry)) {
+      names.push(tree.textOf(entry));
+      continue;
+    }
     const prefix = kind === kinds.variadicParameter ? "..." : "";
     const type = prefix + typeText(tree, kinds, entry);
-    const before = parameters.length;
     for (let name = tree.firstChild(entry); name !== 0; name = tree.next[name]) {
-      if (tree.kinds[name] === kinds.identifier) parameters.push({ name: tree.textOf(name), type, default: "" });
+      if (tree.kinds[name] === kinds.identifier) names.push(tree.textOf(name));
     }
-    if (parameters.length === before) parameters.push({ name: "", type, default: "" });
+    if (names.length === 0) names.push("");
+    for (const name of names) parameters.push({ name, type, default: "" });
+    names = [];
   }
   return parameters;
 }

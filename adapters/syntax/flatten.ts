@@ -16,7 +16,7 @@ export function flatten(
   plan: WalkPlan | undefined,
 ): FlatTree {
   const columns = treeColumns();
-  if (plan !== undefined && !hasErrors) walkPlanned(columns, cursor, plan);
+  if (plan !== undefined && !hasErrors) walkPlanned(columns, text, cursor, plan);
   else walkWhole(columns, cursor, hasErrors);
   return columns.tree(grammar, text);
 }

@@ -2,8 +2,8 @@
  * WalkPlan: which parts of a syntax tree an adapter needs, so that the walk through the native cursor (nearly as dear as the
  * parse itself) touches little else.
  *
- * A plan never changes what the nodes it keeps look like, only which are left out. Where a text has syntax errors the plan is set
- * aside and every node is read, because errors must be found wherever they are: an adapter must give the same facts of a tree
+ * A plan never changes what the nodes it keeps look like, only which are left out, and which ends of their ranges are not read. Where a text
+ * has syntax errors the plan is set aside and every node is read, because errors must be found wherever they are: an adapter must give the same facts of a tree
  * with more nodes than it planned for.
  */
 export type WalkPlan = {
@@ -13,7 +13,23 @@ export type WalkPlan = {
   readonly targets: Uint8Array;
   /** Sorted offsets, one list for each kind of marked node (action `marked + list`). */
   readonly marks: readonly Uint32Array[];
+  /** What to read of a node's range, by node type id (see rangeReads); without it both ends of all. */
+  readonly reads?: Uint8Array;
+  /** By node type id, for nodes of the form `first . word`: the id of the word, which is then found in the text, as the last one of the node. 0 for
+   * all others. */
+  readonly lastWords?: Uint16Array;
 };
+
+/** Each question to the cursor costs as much as the adapter spends on the node. */
+export const rangeReads = {
+  both: 0,
+  /** Start and end, of a node that is one word: the end is found in the text. */
+  word: 1,
+  /** The start; the end is given as the same. */
+  start: 2,
+  /** Neither: both are given as 0. */
+  none: 3,
+} as const;
 
 export const walkActions = {
   /** Record the node and go into its children. */

@@ -83,6 +83,22 @@ export async function buildProgram(argv: readonly string[]): Promise<Command> {
     .option("--limit <count>", "results at most", "200")
     .option("--cursor <cursor>", "go on where the last answer ended")
     .option("--wait", "wait for the index first");
+  const addRelated = (
+    usage: string,
+    method: "implementations" | "supertypes" | "subtypes" | "callers" | "callees",
+  ): void => {
+    add(program, usage, about(method), async () => (await import("./commands/related.js"))[method])
+      .option("--path <path>", "the file a name is in")
+      .addOption(new Option("--tests <which>", "test code").choices(["include", "exclude", "only"]).default("include"))
+      .option("--limit <count>", "results at most", "200")
+      .option("--cursor <cursor>", "go on where the last answer ended")
+      .option("--wait", "wait for the index first");
+  };
+  addRelated("impls <name>", "implementations");
+  addRelated("supertypes <name>", "supertypes");
+  addRelated("subtypes <name>", "subtypes");
+  addRelated("callers <name>", "callers");
+  addRelated("callees <name>", "callees");
   add(program, "hover <name>", about("hover"), async () => (await import("./commands/hover.js")).hover)
     .option("--path <path>", "the file a name is in")
     .option("--wait", "wait for the index first");
@@ -97,13 +113,13 @@ export async function buildProgram(argv: readonly string[]): Promise<Command> {
     .option("--path <path>", "the file a name is in")
     .option("--wait", "wait for the index first");
   add(program, "export", about("export"), async () => (await import("./commands/export.js")).exportLines)
-    .addArgument(new Argument("<what>", "what to write").choices(["occurrences"]))
+    .addArgument(new Argument("<what>", "what to write").choices(["occurrences", "implementations", "calls"]))
     .addOption(new Option("--format <form>", "form of the lines").choices(["jsonl"]).default("jsonl"))
     .option("--path <path>", "only below this file or directory");
-  add(program, "deps <path>", about("dependencies"), async () => (await import("./commands/deps.js")).deps).option(
-    "--wait",
-    "wait for the index first",
-  );
+  add(program, "deps <what>", about("dependencies"), async () => (await import("./commands/deps.js")).deps)
+    .option("--path <path>", "the file a name is in")
+    .addOption(new Option("--tests <which>", "test code").choices(["include", "exclude", "only"]).default("include"))
+    .option("--wait", "wait for the index first");
   const debug = program.command("debug").description("Look inside.").exitOverride();
   add(
     debug,

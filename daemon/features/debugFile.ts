@@ -1,6 +1,8 @@
 /** debug/file: a file's facts and links as stored, for people who mend resolvers. */
+import type { FileFacts } from "../../adapters/facts.js";
 import { dumpFacts } from "../../adapters/factsDump.js";
 import { containerMoniker } from "../../adapters/monikers.js";
+import { adapterOf } from "../../adapters/registry.js";
 import type { ParsedParams, Result } from "../../proto/methods.js";
 import type { View, ViewFile } from "../graph/view.js";
 import { completenessOf } from "./completeness.js";
@@ -9,9 +11,22 @@ import { requireFile } from "./requireFile.js";
 export function debugFile(view: View, params: ParsedParams<"debug/file">): Result<"debug/file"> {
   const file = requireFile(view, params.path);
   const parts: string[] = [];
-  if (params.part === "facts" || params.part === "all") parts.push(`# facts\n${dumpFacts(file.facts, "ranges")}`);
+  if (params.part === "facts" || params.part === "all") {
+    parts.push(`# facts\n${dumpFacts(file.facts, "ranges")}`);
+    const payload = dumpPayload(file.facts);
+    if (payload !== "") parts.push(`# payload\n${payload}`);
+  }
   if (params.part === "links" || params.part === "all") parts.push(`# links\n${dumpLinks(file)}`);
   return { path: file.path, text: parts.join("\n\n"), completeness: completenessOf(view) };
+}
+
+function dumpPayload(facts: FileFacts): string {
+  try {
+    return adapterOf(facts.dialect).dumpPayload?.(facts) ?? "";
+  } catch (error) {
+    if (error instanceof RangeError) return `(${error.message})`;
+    throw error;
+  }
 }
 
 function dumpLinks(file: ViewFile): string {

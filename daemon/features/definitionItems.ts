@@ -5,7 +5,7 @@
  */
 import { parseMoniker } from "../../adapters/parseMoniker.js";
 import type { Result } from "../../proto/methods.js";
-import { roleSet } from "../../proto/symbols.js";
+import { roleSet, type SymbolKind } from "../../proto/symbols.js";
 import { LineTable } from "../base/lineTable.js";
 import type { DeclarationRef, View } from "../graph/view.js";
 import { declarationsOf } from "./declarationsOf.js";
@@ -29,9 +29,10 @@ export function definitionItems(view: View, subject: Subject, shown: { readonly 
   if (subject.scope === "builtin") return [{ ...base, ...nowhere, origin: "builtin" }];
   const places = placesOf(view, subject);
   if (places.length === 0 && subject.scope === "global" && moniker !== "") {
-    const found = view.external(moniker);
-    const where = found === undefined ? nowhere : { ...nowhere, abs: found.absolutePath, range: found.range };
-    return [{ ...base, ...where, origin: "external", package: parseMoniker(moniker)?.package ?? "" }];
+    const item = { ...base, ...nowhere, origin: "external" as const, package: parseMoniker(moniker)?.package ?? "" };
+    const found = view.placesOutside(moniker, subject.path);
+    if (found.length === 0) return [item];
+    return found.map(({ absolutePath, nameRange }) => ({ ...item, abs: absolutePath, range: nameRange }));
   }
   return places.map((place) => {
     const item = { ...base, ...place, origin: "workspace" as const };
@@ -44,10 +45,15 @@ function placesOf(view: View, subject: Subject): readonly Place[] {
   if (subject.scope === "local") return definedIn(view, subject.path, subject.index, subject.signature);
   const refs = moniker === "" ? subject.declarations : declarationsOf(view, moniker);
   if (refs.length > 0) return refs.map((ref) => declared(view, ref)).filter((place) => place !== undefined);
+  // All else without a declaration here lies outside, and may be mentioned in thousands of files.
+  if (!undeclared.has(subject.kind)) return [];
   return view.mentioning(moniker).flatMap((path) => {
     return definedIn(view, path, view.linksAt(path)?.symbolOf(moniker) ?? -1, "");
   });
 }
+
+/** Kinds of what files name without declaring it. */
+const undeclared: ReadonlySet<SymbolKind> = new Set(["package", "module", "namespace", "file"]);
 
 function definedIn(view: View, path: string, symbol: number, signature: string): readonly Place[] {
   const file = view.file(path);

@@ -1,40 +1,19 @@
-/** dependencies: what a file imports and where each import leads. What is not proven is `unresolved`, never an equal name. */
-
-import { importFlags } from "../../adapters/facts.js";
-import type { ImportLink } from "../../adapters/links.js";
+/**
+ * dependencies: what a file imports and where each import leads; with a symbol, what that uses. What is not proven is `unresolved`, never an equal
+ * name.
+ */
+import { NavdError } from "../../proto/errors.js";
 import type { ParsedParams, Result } from "../../proto/methods.js";
-import { LineTable } from "../base/lineTable.js";
 import type { View } from "../graph/view.js";
-import { completenessOf } from "./completeness.js";
-import { requireFile } from "./requireFile.js";
-
-type Dependency = Result<"dependencies">["dependencies"][number];
+import { fileImports } from "./fileImports.js";
+import { linkedCompleteness } from "./linkedCompleteness.js";
+import { symbolDependencies } from "./relations/symbolDependencies.js";
 
 export function dependencies(view: View, params: ParsedParams<"dependencies">): Result<"dependencies"> {
-  const file = requireFile(view, params.path);
-  const lines = new LineTable(file.facts.lineStarts, file.facts.length);
-  const links = new Map<string, ImportLink>();
-  for (const link of file.links?.imports ?? []) links.set(`${link.importIndex} ${link.nameIndex}`, link);
-  const found: Dependency[] = [];
-  file.facts.imports.forEach((imported, importIndex) => {
-    const base = { specifier: imported.specifier, typeOnly: (imported.flags & importFlags.typeOnly) !== 0 };
-    const moduleLink = links.get(`${importIndex} -1`);
-    if (imported.names.length === 0) {
-      const range = lines.range(imported.start, imported.end);
-      found.push({ ...base, name: "", alias: imported.alias, range, ...resolution(moduleLink) });
-    }
-    imported.names.forEach((name, nameIndex) => {
-      const range = lines.range(name.start, name.end);
-      const link = links.get(`${importIndex} ${nameIndex}`);
-      found.push({ ...base, name: name.name, alias: name.alias, range, ...resolution(link) });
-    });
-  });
+  if (params.name !== undefined || params.position !== undefined) return symbolDependencies(view, params);
+  if (params.path === undefined) throw new NavdError("invalidParams", "give a path, or a symbol by its name", {});
+  const found = fileImports(view, params.path);
   const unresolved = found.filter((dependency) => dependency.resolution === "unresolved").length;
-  return { path: file.path, dependencies: found, completeness: { ...completenessOf(view), unresolved } };
-}
-
-function resolution(link: ImportLink | undefined): Pick<Dependency, "resolution" | "target" | "targetPath" | "tier"> {
-  if (link === undefined) return { resolution: "unresolved", target: "", targetPath: "", tier: null };
-  const { target, targetPath, tier } = link;
-  return { resolution: targetPath === "" ? "external" : "workspace", target, targetPath, tier };
+  const completeness = linkedCompleteness(view, { path: params.path, unresolved });
+  return { path: params.path, dependencies: found, uses: [], completeness };
 }

@@ -8,25 +8,39 @@ import type { ParsedParams, Result } from "../../proto/methods.js";
 import type { View } from "../graph/view.js";
 import { linkedCompleteness } from "./linkedCompleteness.js";
 import { occurrenceLines } from "./occurrenceLines.js";
+import { callLines, implementationLines } from "./relations/relationLines.js";
+import { forgetTree } from "./relations/viewRelations.js";
+
+/** Files of one part: most may have no line, and a view is not for long. */
+const filesOfPart = 300;
 
 export function exportLines(view: View, params: ParsedParams<"export">): Result<"export"> {
   const parts: string[] = [];
   let length = 0;
   let nextCursor: string | null = null;
   let last = "";
+  let files = 0;
   for (const path of view.filesBehind(params.path ?? "", params.cursor ?? "")) {
-    if (length >= params.maxBytes) {
+    if (length >= params.maxBytes || files === filesOfPart) {
       nextCursor = last;
       break;
     }
-    const lines = occurrenceLines(view, path);
+    const lines = linesOf[params.what](view, path);
     parts.push(lines);
     length += lines.length;
     last = path;
+    files++;
   }
+  if (nextCursor === null) forgetTree(view);
   return {
     lines: parts.join(""),
     nextCursor,
     completeness: linkedCompleteness(view, { path: undefined, unresolved: 0, reach: "workspace" }),
   };
 }
+
+const linesOf = {
+  occurrences: occurrenceLines,
+  implementations: implementationLines,
+  calls: callLines,
+} as const;

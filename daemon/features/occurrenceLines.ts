@@ -55,7 +55,7 @@ class FileEntries {
 
   constructor(
     private readonly view: View,
-    path: string,
+    private readonly path: string,
     private readonly links: LinksReader,
     private readonly places: Places,
   ) {
@@ -133,7 +133,7 @@ class FileEntries {
     if (scope === "local") return definitionsIn(this.links, index, this.jsonPath);
     let known = this.places.get(moniker);
     if (known === undefined) {
-      known = placesOf(this.view, moniker);
+      known = placesOf(this.view, moniker, this.path);
       this.places.set(moniker, known);
     }
     return known;
@@ -147,7 +147,7 @@ function isUseOnly({ modifiers, parent }: Declaration, declarations: readonly De
   return (modifiers & embedded) !== 0 && parent >= 0 && declarations[parent].kind === "interface";
 }
 
-function placesOf(view: View, moniker: string): readonly string[] {
+function placesOf(view: View, moniker: string, from: string): readonly string[] {
   const declared = declarationsOf(view, moniker).flatMap(({ path, ordinal }) => {
     const facts = view.file(path)?.facts;
     if (facts === undefined) return [];
@@ -161,8 +161,8 @@ function placesOf(view: View, moniker: string): readonly string[] {
     return links === undefined || index < 0 ? [] : definitionsIn(links, index, JSON.stringify(path));
   });
   if (defined.length > 0) return defined;
-  const external = view.external(moniker);
-  return external === undefined ? [] : [placeText("abs", external.absolutePath, external.range.start)];
+  const outside = view.placesOutside(moniker, from);
+  return outside.map(({ absolutePath, nameRange }) => placeText("abs", absolutePath, nameRange.start));
 }
 
 function placeText(where: "path" | "abs", path: string, { line, character }: Place): string {

@@ -10,6 +10,8 @@ import { hover } from "./hover.js";
 import { outline } from "./outline.js";
 import type { Features } from "./questions.js";
 import { references } from "./references.js";
+import { callees, callers } from "./relations/calls.js";
+import { implementations, subtypes, supertypes } from "./relations/implementations.js";
 import { rename } from "./rename.js";
 import { symbol } from "./symbol.js";
 import { typeDefinition } from "./typeDefinition.js";
@@ -22,6 +24,11 @@ export const features: Features = {
   definition,
   typeDefinition,
   references,
+  implementations,
+  supertypes,
+  subtypes,
+  callers,
+  callees,
   hover,
   highlight,
   rename,

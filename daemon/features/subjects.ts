@@ -5,6 +5,7 @@
  * (an embedded field) is one or the other as the question wants. Nothing is guessed: a site that is known and not resolved gives no symbol, and a
  * position where nothing stands is an error.
  */
+import type { FileFacts } from "../../adapters/facts.js";
 import { declarationMoniker } from "../../adapters/monikers.js";
 import { NavdError } from "../../proto/errors.js";
 import type { ParsedParams } from "../../proto/methods.js";
@@ -97,9 +98,19 @@ export function declaredAt(view: View, path: string, position: Position): Subjec
 function declaredSubject(view: View, refs: readonly DeclarationRef[], path: string): Subject {
   const [{ path: at, ordinal }] = refs;
   const { facts, identity } = requireFile(view, at);
+  const local = localAt(view, at, facts, ordinal);
+  if (local !== undefined) return local;
   const { name, kind } = facts.declarations[ordinal];
   const moniker = identity === undefined ? "" : declarationMoniker(facts, ordinal, identity);
   return { scope: "global", moniker, name, kind, signature: "", tier: "exact", path, index: -1, declarations: refs };
+}
+
+/** A declaration in a function's body, which its language knows by its place (several may have one name). */
+function localAt(view: View, path: string, facts: FileFacts, ordinal: number): Subject | undefined {
+  const { nameStart } = facts.declarations[ordinal];
+  const position = new LineTable(facts.lineStarts, facts.length).position(nameStart);
+  const subjects = usedAt(view, path, position)?.subjects ?? [];
+  return subjects.find(({ scope, name }) => scope === "local" && name === facts.declarations[ordinal].name);
 }
 
 function unresolvedAt(view: View, path: string, { line, character }: Position): Subjects | undefined {

@@ -9,8 +9,13 @@
 import { LRUCache } from "lru-cache";
 import type { FileFacts } from "../../adapters/facts.js";
 import type { FileIdentity } from "../../adapters/links.js";
+import { isOutside } from "../../adapters/outsidePaths.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { nameSegments } from "../base/nameSegments.js";
+import type { OutsideSources } from "../index/dependencies/dependencyLibrary.js";
+import { DependencyReader } from "../index/dependencies/dependencyReader.js";
+import type { FactsSource } from "../index/lookups.js";
+import { StoredFacts } from "../index/storedFacts.js";
 import { NameTable } from "../search/nameTable.js";
 import { type FactsCache, loadFacts } from "../store/factsCache.js";
 import { type FactsStore, factsKey } from "../store/factsStore.js";
@@ -18,7 +23,7 @@ import type { FileRecord } from "../store/fileRecord.js";
 import type { LinksCache } from "../store/linksCache.js";
 import type { LinksReader } from "../store/linksReader.js";
 import type { PinnedRead } from "../store/lmdb.js";
-import { symbolKey, unresolvedKey } from "../store/mentionKeys.js";
+import { markName, symbolKey, unresolvedKey } from "../store/mentionKeys.js";
 import { isTestCode, kindOf, WantedFront } from "../store/nameMark.js";
 import { indexedName, type WorkspaceStore } from "../store/workspaceStore.js";
 import type { FileSystem } from "../system/files.js";
@@ -28,9 +33,13 @@ import type { EarlyFile } from "./earlyFile.js";
 import { isGeneratedPath } from "./generatedPath.js";
 import type { GenerationValues } from "./generationValues.js";
 import { LinkedFiles } from "./linkedFiles.js";
+import { OutsideCode } from "./outsideCode.js";
+import { OutsideFile } from "./outsideFile.js";
 import type { Overlay } from "./overlay.js";
+import type { SourcePlace, SourcePlaces } from "./sourcePlaces.js";
 import { StoredNaming } from "./storedNaming.js";
-import type { Completeness, DeclarationRef, ExternalPlace, NamedRef, NameMatch, View, ViewFile } from "./view.js";
+import type { Completeness, DeclarationRef, NamedRef, NameMatch, View, ViewFile } from "./view.js";
+import { ViewFacts } from "./viewFacts.js";
 
 export type ViewSources = {
   readonly root: string;
@@ -40,12 +49,12 @@ export type ViewSources = {
   readonly links: LinksCache;
   readonly files: FileSystem;
   readonly completeness: Completeness;
-  /** Where symbols outside the workspace are defined, where somebody knows. */
-  readonly external?: (moniker: string) => ExternalPlace | undefined;
-  /** What questions keep as long as a generation. */
-  readonly kept?: GenerationValues;
+  /** Code outside the workspace; without it there is none. */
+  readonly outside?: OutsideSources & { readonly places: SourcePlaces };
   /** Saved files whose commit is under way. */
   readonly early?: Iterable<EarlyFile>;
+  /** What questions keep as long as a generation. */
+  readonly kept?: GenerationValues;
   /** The name table of this generation, where one is kept; else a question that needs one reads the names. */
   readonly names?: () => NameTable;
 };
@@ -67,9 +76,12 @@ class StoreView implements View {
   readonly completeness: Completeness;
   private readonly linked: LinkedFiles;
   private readonly own = new Map<string, object>();
+  private lookedUp: FactsSource | undefined;
+  private dependencies: DependencyReader | undefined;
   private hidden: ReadonlySet<number> | undefined;
   /** A few files only: a question that opens thousands must not hold them all. Their facts are kept by the facts cache. */
   private readonly naming: StoredNaming;
+  private outsideCode: OutsideCode | undefined;
   private readonly fronts = new Map<string, WantedFront>();
   private readonly opened = new LRUCache<string, ViewFile>({ max: openedFiles });
 
@@ -101,7 +113,11 @@ class StoreView implements View {
     const opened = this.opened.get(path);
     if (opened !== undefined) return opened;
     const delta = this.deltas.get(path);
-    const file = delta === undefined ? this.savedFile(path) : this.deltaFile(path, delta);
+    const file = isOutside(path)
+      ? this.outsideFile(path)
+      : delta === undefined
+        ? this.savedFile(path)
+        : this.deltaFile(path, delta);
     if (file !== undefined) this.opened.set(path, file);
     return file;
   }
@@ -243,8 +259,14 @@ class StoreView implements View {
     return this.linked.mentioning(unresolvedKey(name).key);
   }
 
-  external(moniker: string): ExternalPlace | undefined {
-    return this.sources.external?.(moniker);
+  marked(text: string): readonly string[] {
+    return this.linked.mentioning(unresolvedKey(markName(text)).key);
+  }
+
+  get source(): FactsSource {
+    const { workspace } = this.sources;
+    this.lookedUp ??= new ViewFacts(this, { workspace, read: this.read, deltas: this.deltas, outside: this.reader() });
+    return this.lookedUp;
   }
 
   get unlinked(): readonly string[] {
@@ -265,6 +287,40 @@ class StoreView implements View {
     const names = [...this.deltas.values()].flatMap((delta) => DeltaFacts.of(delta).names);
     const lower = prefix.toLowerCase();
     return prefix === "" ? names : names.filter((name) => name.toLowerCase().startsWith(lower));
+  }
+
+  declaredOutside(moniker: string, from: string): readonly DeclarationRef[] {
+    return this.outside()?.declarationsOf(moniker, from) ?? [];
+  }
+
+  placesOutside(moniker: string, from: string): readonly SourcePlace[] {
+    return this.outside()?.placesOf(moniker, from) ?? [];
+  }
+
+  private outside(): OutsideCode | undefined {
+    const { outside, workspace, facts, cache } = this.sources;
+    const reader = this.reader();
+    if (outside === undefined || reader === undefined) return undefined;
+    if (this.outsideCode === undefined) {
+      const { roots, places } = outside;
+      const source = new StoredFacts(workspace, facts, this.read, cache, reader);
+      this.outsideCode = new OutsideCode({ source, roots, places });
+    }
+    return this.outsideCode;
+  }
+
+  /** Packages outside the workspace, as far as nobody needs to parse them. */
+  private reader(): DependencyReader | undefined {
+    const { outside, facts, files } = this.sources;
+    if (outside === undefined) return undefined;
+    const { library, roots } = outside;
+    this.dependencies ??= new DependencyReader({ library, roots, store: facts, files, missing: "leave" });
+    return this.dependencies;
+  }
+
+  private outsideFile(path: string): ViewFile | undefined {
+    const facts = this.outside()?.facts(path);
+    return facts === undefined ? undefined : new OutsideFile(path, facts);
   }
 
   close(): void {

@@ -4,15 +4,16 @@
  */
 import type { FileFacts } from "../../adapters/facts.js";
 import type { FileIdentity } from "../../adapters/links.js";
-import type { Range } from "../../proto/positions.js";
 import type { SymbolKind } from "../../proto/symbols.js";
+import type { FactsSource } from "../index/lookups.js";
 import type { LinksReader } from "../store/linksReader.js";
+import type { SourcePlace } from "./sourcePlaces.js";
 
 export interface View {
   readonly root: string;
   readonly generation: number;
   readonly completeness: Completeness;
-  /** An indexed file, with the session's unsaved text in front of the disk's. undefined: not indexed. */
+  /** An indexed file, with the session's unsaved text in front of the disk's, or one outside the workspace that links rest on. undefined: neither. */
   file(path: string): ViewFile | undefined;
   /** Whether there is such a file; costs less than `file`. */
   isIndexed(path: string): boolean;
@@ -48,19 +49,18 @@ export interface View {
   countMentioning(moniker: string): number;
   /** Paths with an unresolved site of that name, sorted; a few may have another name's. */
   withUnresolved(name: string): readonly string[];
-  /** Where a symbol of a dependency or the standard library is defined on this machine; undefined: not found. */
-  external(moniker: string): ExternalPlace | undefined;
-  /** Paths whose text (unsaved, or saved a moment ago) is not linked, sorted: what is said about links lacks them. */
+  /** Paths whose links have that mark (adapters/links.ts), sorted; a few may have another of an equal hash. */
+  marked(text: string): readonly string[];
+  /** What look-ups read: this view's files, and what lies outside the workspace as far as it is known without parsing. */
+  readonly source: FactsSource;
+  /** Paths whose unsaved text is not linked, sorted: what is said about links lacks them. */
   readonly unlinked: readonly string[];
+  /** Declarations of a Go symbol outside the workspace, as the file at `from` would import it; `file` shows their facts. */
+  declaredOutside(moniker: string, from: string): readonly DeclarationRef[];
+  /** Where the sources of such a symbol lie on disk, one place for each build variant; none where there are no sources. */
+  placesOutside(moniker: string, from: string): readonly SourcePlace[];
   close(): void;
 }
-
-export type ExternalPlace = {
-  readonly absolutePath: string;
-  /** Of the name. */
-  readonly range: Range;
-};
-
 export type Completeness = {
   readonly generation: number;
   readonly state: "fresh" | "catching-up" | "partial";

@@ -20,6 +20,7 @@ import type { SkipReason } from "../workspace/crawl.js";
 import { dirtyKeys, type KeyKind } from "./dirtyKeys.js";
 import { FileIdLists } from "./fileIdLists.js";
 import { dependencyDigest, fileDigest, linksDigest, mentionDigest, postingDigest } from "./indexDigest.js";
+import { lookupKeys } from "./lookups.js";
 
 export type FactsReader = (record: FileRecord) => FileFacts | undefined;
 
@@ -40,6 +41,8 @@ export class ChangeSet {
   >;
   private nextFileId: number;
   private skips: unknown;
+  private modules: Readonly<Record<string, boolean>> | undefined;
+  private outsideChanged = false;
   /** Every key a change of this set made dirty; for links that are being made while it is committed. */
   readonly dirty = new Set<number>();
   readonly generation: number;
@@ -139,6 +142,16 @@ export class ChangeSet {
     this.skips = skips;
   }
 
+  putModules(modules: Readonly<Record<string, boolean>>): void {
+    this.modules = modules;
+  }
+
+  /** Whether something outside the workspace exists has changed. */
+  spoilOutside(path: string): void {
+    this.outsideChanged = true;
+    if (this.tracksDirty && this.kinds.has("exists")) this.spoil(new Set([lookupKeys.exists(path)]));
+  }
+
   /** The rows; `completed` are the manifest's fields that a finished sync sets. */
   build(completed: Partial<Pick<Manifest, "configuration" | "lastSync">> = {}): StoreChanges {
     return {
@@ -150,11 +163,13 @@ export class ChangeSet {
       links: this.links,
       pendingLinks: this.pendingLinks,
       skips: this.skips,
+      modules: this.modules,
       manifest: {
         ...this.manifest,
         ...this.totals,
         ...completed,
         generation: this.generation,
+        filesGeneration: this.files.size > 0 || this.outsideChanged ? this.generation : this.manifest.filesGeneration,
         nextFileId: this.nextFileId,
         languages: Object.fromEntries([...this.languages].sort()),
         digest: this.digest.toString(),

@@ -3,7 +3,7 @@
  *
  * Method: a file's contribution to a key is a hash over what `member`, `enumerate` and `embedded` would tell of its declarations and `imported` of its imports, in their order; free of
  * positions, bodies and docs. A key is dirty when the contribution before differs from the one after. `exists` is dirty when the
- * file appears or goes, `packageFiles` when it becomes or ceases to be indexed. Cost: proportional to the file.
+ * file appears or goes, `packageFiles` when it becomes or ceases to be indexed, `packageNames` when its package is another. Cost: proportional to the file.
  */
 import type { FileFacts } from "../../adapters/facts.js";
 import { importedBindings } from "../../adapters/importedBindings.js";
@@ -11,10 +11,19 @@ import { fileContainer, packageContainer } from "../../adapters/links.js";
 import { enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet } from "../../proto/symbols.js";
-import { mix32 } from "../base/hash.js";
-import { bindingsHash, declarationShape, lookupKeys } from "./lookups.js";
+import { hash32, mix32 } from "../base/hash.js";
+import { bindingsHash, declarationShape, lookupKeys, nonTestPackage } from "./lookups.js";
 
-export const keyKinds = ["exists", "packageFiles", "member", "enumerate", "imported", "embedded"] as const;
+export const keyKinds = [
+  "exists",
+  "packageFiles",
+  "packageNames",
+  "member",
+  "enumerate",
+  "imported",
+  "embedded",
+  "aliases",
+] as const;
 
 export type KeyKind = (typeof keyKinds)[number];
 
@@ -46,17 +55,23 @@ function contributions(path: string, facts: FileFacts | undefined, kinds: Readon
     const declared = facts.declarations[index];
     const inside = enclosingName(facts, index);
     const shape = declarationShape(facts, index);
-    const embedded = (declared.modifiers & embeddedBit) !== 0;
+    const isEmbedded = (declared.modifiers & embeddedBit) !== 0;
+    const isAlias = (declared.modifiers & aliasBit) !== 0;
     const containers = [fileContainer(path, inside)];
     if (packageName !== undefined) containers.push(packageContainer(directoryOf(path), packageName, inside));
     for (const container of containers) {
       if (kinds.has("member")) fold(values, lookupKeys.member(container, declared.name), shape);
       if (kinds.has("enumerate")) fold(values, lookupKeys.enumerate(container), shape);
-      if (embedded && kinds.has("embedded")) fold(values, lookupKeys.embedded(container), shape);
+      if (isEmbedded && kinds.has("embedded")) fold(values, lookupKeys.embedded(container), shape);
+      if (isAlias && kinds.has("aliases")) fold(values, lookupKeys.aliases(container), shape);
     }
   }
+  const built = kinds.has("packageNames") ? nonTestPackage(path, facts) : undefined;
+  if (built !== undefined) {
+    fold(values, lookupKeys.packageNames(directoryOf(path)), hash32(built, facts.constraint === "ignore" ? 1 : 0));
+  }
   if (kinds.has("imported")) {
-    for (const [name, bindings] of importedBindings(facts)) {
+    for (const [name, bindings] of importedBindings(facts, adapterOf(facts.dialect).importNames)) {
       fold(values, lookupKeys.imported(path, name), bindingsHash(bindings));
     }
   }
@@ -64,6 +79,7 @@ function contributions(path: string, facts: FileFacts | undefined, kinds: Readon
 }
 
 const embeddedBit = modifierSet("embedded");
+const aliasBit = modifierSet("alias");
 
 function fold(values: Map<number, number>, key: number, shape: number): void {
   values.set(key, mix32(values.get(key) ?? 0, shape));

@@ -3,12 +3,11 @@
  */
 
 import type { FileFacts } from "../../adapters/facts.js";
-import { decodeFacts, encodeFacts } from "../../adapters/factsCodec.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { textLines } from "../base/textLines.js";
-import { compress, decompress } from "../store/compression.js";
 import { type FactsStore, factsKey } from "../store/factsStore.js";
 import { namesOf } from "../store/fileNames.js";
+import { packFacts, unpackFacts } from "../store/packedFacts.js";
 import type { Clock } from "../system/clock.js";
 import { errorCode, type FileSystem } from "../system/files.js";
 import type { FileStamp, SkipReason } from "../workspace/crawl.js";
@@ -61,7 +60,7 @@ export async function extractFile(file: ExtractFile, context: ExtractContext): P
     if (facts === undefined) {
       await adapter.prepare(file.dialect);
       facts = adapter.extract(decoded.text, file.dialect);
-      packed = compress(encodeFacts(facts));
+      packed = packFacts(facts);
     }
     return {
       status: "indexed",
@@ -82,7 +81,9 @@ export async function extractFile(file: ExtractFile, context: ExtractContext): P
 /** Damaged facts count as unknown: they are made again and stored anew under the same key. */
 function openFacts(stored: Buffer): FileFacts | undefined {
   try {
-    return decodeFacts(decompress(stored));
+    const { facts } = unpackFacts(stored);
+    // Reading the payload is what finds out whether it is sound.
+    return facts.payload.length >= 0 ? facts : undefined;
   } catch {
     return undefined;
   }

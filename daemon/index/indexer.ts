@@ -14,7 +14,7 @@ import type { Result } from "../../proto/methods.js";
 import type { Overlay } from "../graph/overlay.js";
 import { openView, type ViewSources } from "../graph/storeView.js";
 import type { View } from "../graph/view.js";
-import { createFactsCache, loadFacts, unpackFacts } from "../store/factsCache.js";
+import { createFactsCache, keepFacts, loadFacts } from "../store/factsCache.js";
 import { factsKey } from "../store/factsStore.js";
 import { noNames } from "../store/fileNames.js";
 import type { FileRecord } from "../store/fileRecord.js";
@@ -25,9 +25,11 @@ import { type LoadedConfiguration, loadConfiguration } from "../workspace/config
 import type { Crawl, CrawledFile, FileStamp, Skip } from "../workspace/crawl.js";
 import { crawl } from "../workspace/crawl.js";
 import { explainPath } from "../workspace/explain.js";
+import { noGoRoots } from "../workspace/goRoots.js";
 import { AskedFiles } from "./askedFiles.js";
 import type { ChangeSet } from "./changes.js";
 import { Committer } from "./committer.js";
+import { KnownModules } from "./dependencies/knownModules.js";
 import { Extraction, extractOrSkip } from "./extraction.js";
 import type { IndexerOptions } from "./indexerOptions.js";
 import { Linking } from "./linking.js";
@@ -53,6 +55,7 @@ export class Indexer implements WorkspaceIndex {
   private readonly links = createLinksCache(linksCacheBytes);
   private readonly committer: Committer;
   private readonly linking: Linking;
+  private readonly modules: KnownModules;
   private configuration: LoadedConfiguration;
   private skips: readonly Skip[];
   /** The running sync, and the one that will follow it. */
@@ -88,7 +91,8 @@ export class Indexer implements WorkspaceIndex {
     const { workspace, facts } = stores;
     const { keyKinds, onNames } = options;
     this.committer = new Committer(manifest, { workspace, facts, cache: this.cache, keyKinds, onNames });
-    this.linking = new Linking(stores, this.committer, options.pool, options.clock, this.closing.signal);
+    this.modules = new KnownModules(workspace, options.outside?.roots ?? noGoRoots, options.files);
+    this.linking = new Linking(stores, this.committer, options.pool, this.modules, options.clock, this.closing.signal);
     this.configuration = loadConfiguration(options.root, options.overrides, options.files, options.userIgnoreFile);
     this.skips = (stores.workspace.skips() as readonly Skip[] | undefined) ?? [];
     if (manifest.lastSync > 0) this.phase = "ready";
@@ -126,6 +130,7 @@ export class Indexer implements WorkspaceIndex {
       ],
       indexBytes: this.indexBytes(),
       storePath: this.stores.paths.workspace,
+      dependencyRoots: this.modules.rootsRead(),
     });
   }
 
@@ -173,12 +178,14 @@ export class Indexer implements WorkspaceIndex {
       files: this.options.files,
       completeness: this.completeness("shown"),
       early: this.asked.early(),
+      ...(this.options.outside === undefined ? {} : { outside: this.options.outside }),
     };
   }
 
   snapshot(): SnapshotReference {
     const { facts, workspace } = this.stores.paths;
-    return { root: this.root, factsPath: facts, storePath: workspace, completeness: this.completeness("stored") };
+    const completeness = this.completeness("stored");
+    return { root: this.root, factsPath: facts, storePath: workspace, goRoots: this.modules.roots, completeness };
   }
 
   verify(): { readonly expected: string; readonly recomputed: string } {
@@ -215,6 +222,7 @@ export class Indexer implements WorkspaceIndex {
       this.goOn();
       const counts = await this.takeIn(found, progress);
       this.goOn();
+      await this.renewModules();
       counts.linked = await this.linking.run(progress);
       await this.asked.settled();
       this.goOn();
@@ -245,6 +253,17 @@ export class Indexer implements WorkspaceIndex {
     } finally {
       memory.stop();
     }
+  }
+
+  /** Links that rest on modules which came or went outside the workspace are made again. */
+  private async renewModules(): Promise<void> {
+    const outdated = this.modules.outdated();
+    if (outdated.length === 0) return;
+    let version = 0;
+    await this.committer.commit((change) => {
+      version = this.modules.renew(outdated, change);
+    });
+    this.modules.stored(version);
   }
 
   private async takeIn(found: Crawl, progress?: SyncProgress): Promise<SyncCounts> {
@@ -378,7 +397,7 @@ export class Indexer implements WorkspaceIndex {
     const facts =
       result.facts === undefined
         ? loadFacts(this.stores.facts, record.factsKey, this.cache)
-        : unpackFacts(Buffer.from(result.facts), record.factsKey, this.cache);
+        : keepFacts(Buffer.from(result.facts), record.factsKey, this.cache);
     if (facts !== undefined) this.asked.show({ record, facts }, order);
   }
 

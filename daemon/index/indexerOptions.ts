@@ -1,8 +1,10 @@
 /** What an index is opened with. */
+import type { SourcePlaces } from "../graph/sourcePlaces.js";
 import type { Clock } from "../system/clock.js";
 import type { FileSystem } from "../system/files.js";
 import type { Processes } from "../system/processes.js";
 import type { ConfigurationOverrides } from "../workspace/configuration.js";
+import type { OutsideSources } from "./dependencies/dependencyLibrary.js";
 import type { KeyKind } from "./dirtyKeys.js";
 import type { WorkerPool } from "./workerPool.js";
 
@@ -14,6 +16,8 @@ export type IndexerOptions = {
   readonly overrides: ConfigurationOverrides;
   /** git's core.excludesFile, absolute, where the user has one. */
   readonly userIgnoreFile?: string;
+  /** Code outside the workspace; without it there is none. */
+  readonly outside?: OutsideSources & { readonly places: SourcePlaces };
   readonly files: FileSystem;
   readonly clock: Clock;
   readonly processes: Processes;

@@ -5,7 +5,13 @@
  * worker that was killed for another reason costs nothing; what fails alone has the failure as its result.
  */
 import { JobError, type WorkerPool } from "./workerPool.js";
-import type { Job, LinkedFile } from "./workerProtocol.js";
+import type { Job, LinkedFile, ReadDependencies } from "./workerProtocol.js";
+
+export type LinkOutcomes = {
+  readonly files: readonly LinkOutcome[];
+  /** What the workers read outside the workspace, one for each job. */
+  readonly dependencies: readonly ReadDependencies[];
+};
 
 export type LinkOutcome = LinkedFile | { readonly path: string; readonly failure: JobError };
 
@@ -13,21 +19,26 @@ const batchDeadlineMs = 120_000;
 const fileDeadlineMs = 20_000;
 
 /** Rejects only when the pool is closed. */
-export async function linkOrFail(job: Job & { kind: "link" }, pool: WorkerPool): Promise<readonly LinkOutcome[]> {
+export async function linkOrFail(job: Job & { kind: "link" }, pool: WorkerPool): Promise<LinkOutcomes> {
   const single = job.files.length === 1;
   let cause: JobError | undefined;
   for (let attempt = 0; attempt < (single ? 2 : 1); attempt++) {
     try {
       const result = await pool.run(job, "queued", single ? fileDeadlineMs : batchDeadlineMs);
-      if (result.kind === "link") return result.files;
+      if (result.kind === "link") return { files: result.files, dependencies: [result.dependencies] };
       throw new JobError("failed", "a worker answered another question");
     } catch (error) {
       if (!(error instanceof JobError) || error.saysNothing) throw error;
       cause = error;
     }
   }
-  if (single && cause !== undefined) return [{ path: job.files[0], failure: cause }];
-  const outcomes: LinkOutcome[] = [];
-  for (const path of job.files) outcomes.push(...(await linkOrFail({ ...job, files: [path] }, pool)));
-  return outcomes;
+  if (single && cause !== undefined) return { files: [{ path: job.files[0], failure: cause }], dependencies: [] };
+  const files: LinkOutcome[] = [];
+  const dependencies: ReadDependencies[] = [];
+  for (const path of job.files) {
+    const one = await linkOrFail({ ...job, files: [path] }, pool);
+    files.push(...one.files);
+    dependencies.push(...one.dependencies);
+  }
+  return { files, dependencies };
 }

@@ -8,15 +8,20 @@
 import { bug } from "../base/bug.js";
 import type { Clock } from "../system/clock.js";
 import { Turns } from "../system/turns.js";
+import type { ChangeSet } from "./changes.js";
 import type { Committer } from "./committer.js";
+import type { MadeRecord } from "./dependencies/dependencyReader.js";
+import type { KnownModules } from "./dependencies/knownModules.js";
 import { reasonOf } from "./extraction.js";
-import { linkOrFail } from "./linkOrFail.js";
+import { type LinkOutcome, type LinkOutcomes, linkOrFail } from "./linkOrFail.js";
 import type { OpenStores } from "./stores.js";
 import type { WorkerPool } from "./workerPool.js";
 import type { SyncProgress } from "./workspaceIndex.js";
 
 const jobFiles = 256;
 const jobsPerWorker = 2;
+/** A commit of links touches pages all over the tables of keys: the more files share one, the fewer are copied. */
+const jobsPerCommit = 6;
 /** Only concurrent commits make a second round necessary; this many mean a defect. */
 const roundsAllowed = 20;
 
@@ -27,6 +32,7 @@ export class Linking {
     private readonly stores: OpenStores,
     private readonly committer: Committer,
     private readonly pool: WorkerPool,
+    private readonly modules: KnownModules,
     private readonly clock: Clock,
     private readonly closing: AbortSignal,
   ) {}
@@ -60,15 +66,21 @@ export class Linking {
       const jobs: string[][] = [];
       for (let from = 0; from < paths.length; from += jobFiles) jobs.push(paths.slice(from, from + jobFiles));
       let done = 0;
+      const made: MadeLinks[] = [];
+      const store = async (): Promise<void> => {
+        linked += await this.store(made.splice(0));
+        progress?.({ phase: "link", done, total: paths.length, message: "" });
+      };
       const lanes = Array.from({ length: this.pool.size * jobsPerWorker }, async () => {
         for (let job = jobs.shift(); job !== undefined && !this.closing.aborted; job = jobs.shift()) {
-          const count = await this.job(job);
-          linked += count;
+          made.push(await this.make(job));
           done += job.length;
           progress?.({ phase: "link", done, total: paths.length, message: "" });
+          if (made.length >= jobsPerCommit) await store();
         }
       });
       await Promise.all(lanes);
+      if (made.length > 0) await store();
     }
     bug(`links of ${this.stores.paths.workspace} do not settle`);
     return linked;
@@ -83,34 +95,61 @@ export class Linking {
     return paths.sort();
   }
 
-  private job(files: readonly string[]): Promise<number> {
+  private make(files: readonly string[]): Promise<MadeLinks> {
     return this.committer.whileLinking(async (snapshot) => {
       const { facts, workspace } = this.stores.paths;
-      const job = { kind: "link", factsPath: facts, storePath: workspace, files } as const;
-      const outcomes = await linkOrFail(job, this.pool);
-      if (this.closing.aborted) return 0;
-      let count = 0;
-      const turns = new Turns(this.clock);
-      await this.committer.commit(async (change) => {
-        for (const outcome of outcomes) {
-          if (turns.due()) await turns.next();
-          const { path } = outcome;
-          if (("failure" in outcome || outcome.links === undefined) && this.committer.changedSince(path, snapshot))
-            continue;
-          if ("failure" in outcome) {
-            change.failLinks(path, reasonOf(outcome.failure), `while linking: ${outcome.failure.message}`);
-            continue;
-          }
-          const bytes = outcome.links === undefined ? undefined : Buffer.from(outcome.links);
-          if (bytes === undefined) {
-            change.forgetLinks(path);
-          } else if (!this.committer.overtaken(path, bytes, snapshot)) {
-            change.putLinks(path, bytes, outcome.mentions);
-            count++;
-          }
-        }
-      });
-      return count;
+      const goRoots = this.modules.roots;
+      const job = { kind: "link", factsPath: facts, storePath: workspace, files, goRoots } as const;
+      return { ...(await linkOrFail(job, this.pool)), snapshot };
     });
   }
+
+  /** Commits what jobs made; resolves with the number of files whose links are stored. */
+  private async store(jobs: readonly MadeLinks[]): Promise<number> {
+    if (this.closing.aborted) return 0;
+    const dependencies = jobs.flatMap((job) => job.dependencies);
+    for (const { made } of dependencies) await this.stores.facts.putAll(made.map(ownBytes));
+    let count = 0;
+    let version = 0;
+    const turns = new Turns(this.clock);
+    await this.committer.commit(async (change) => {
+      for (const { modules } of dependencies) this.modules.take(modules);
+      version = this.modules.put(change);
+      for (const { files, snapshot } of jobs) {
+        for (const outcome of files) {
+          if (turns.due()) await turns.next();
+          if (this.put(outcome, snapshot, change)) count++;
+        }
+      }
+    });
+    this.modules.stored(version);
+    return count;
+  }
+
+  /** Whether the links were taken; a result that a commit overtook stays pending. */
+  private put(outcome: LinkOutcome, snapshot: number, change: ChangeSet): boolean {
+    const { path } = outcome;
+    const hasLinks = !("failure" in outcome) && outcome.links !== undefined;
+    if (!hasLinks && this.committer.changedSince(path, snapshot)) return false;
+    if ("failure" in outcome) {
+      change.failLinks(path, reasonOf(outcome.failure), `while linking: ${outcome.failure.message}`);
+      return false;
+    }
+    if (outcome.links === undefined) {
+      change.forgetLinks(path);
+      return false;
+    }
+    const bytes = Buffer.from(outcome.links);
+    if (this.committer.overtaken(path, bytes, snapshot)) return false;
+    change.putLinks(path, bytes, outcome.mentions);
+    return true;
+  }
+}
+
+/** Results of a job over the snapshot of a generation. */
+type MadeLinks = LinkOutcomes & { readonly snapshot: number };
+
+/** What comes from another process are plain bytes. */
+function ownBytes({ key, value }: MadeRecord): MadeRecord {
+  return { key: Buffer.from(key), value: Buffer.from(value) };
 }

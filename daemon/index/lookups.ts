@@ -3,7 +3,7 @@
  *
  * The recorded trace is a list of (key, value hash) pairs. It holds as long as asking again gives the same hashes; and since
  * `contributions` (dirtyKeys.ts) names every key that a changed file can touch, holding is checked only for the files that recorded one
- * of those keys. Keys and values are 32-bit: a collision costs one needless relink, never an answer, because a touched
+ * of those keys. What lies outside the workspace never changes and leaves no trace, but for whether it exists. Keys and values are 32-bit: a collision costs one needless relink, never an answer, because a touched
  * file is linked again and not patched.
  */
 
@@ -12,11 +12,12 @@ import { importedBindings } from "../../adapters/importedBindings.js";
 import type { Declared, FileIdentity, ImportedBinding, LinkContext, Member } from "../../adapters/links.js";
 import { Memo } from "../../adapters/memo.js";
 import { declarationMoniker, enclosingName } from "../../adapters/monikers.js";
+import { isOutside } from "../../adapters/outsidePaths.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet } from "../../proto/symbols.js";
 import { hash32, mix32 } from "../base/hash.js";
 
-/** What look-ups read: one generation of a workspace, in the store or (in tests) in memory. */
+/** What look-ups read: one generation of a workspace and what lies outside of it, in the store or (in tests) in memory. */
 export interface FactsSource {
   /** Whether a file of the workspace stands at the path, indexed or not. */
   exists(path: string): boolean;
@@ -24,7 +25,21 @@ export interface FactsSource {
   facts(path: string): FileFacts | undefined;
   /** Paths with facts directly in a directory, sorted. */
   directory(path: string): readonly string[];
+  /** A package outside the workspace, where more is known of it than its files. */
+  outline?(directory: string): OutsidePackage | undefined;
 }
+
+/** A package of whose files only those are opened that somebody asks for. Paths of files, in order. */
+export type OutsidePackage = {
+  /** As LinkContext.packageNames gives them. */
+  readonly packageNames: readonly string[];
+  /** Files in which a package of the directory declares that name at its top level or, where a member is named, that method of it. */
+  readonly declaring: (packageName: string, name: string, member?: string) => readonly string[];
+  /** Files in which it declares that name or any method of it. */
+  readonly withMethods: (packageName: string, name: string) => readonly string[];
+  /** Files in which it declares other names of types. */
+  readonly withAliases: (packageName: string) => readonly string[];
+};
 
 /** Key hash to value hash of every look-up made. */
 export type Trace = Map<number, number>;
@@ -36,6 +51,8 @@ export const lookupKeys = {
   enumerate: (container: string): number => hash32(container, 4),
   imported: (path: string, name: string): number => hash32(name, hash32(path, 5)),
   embedded: (container: string): number => hash32(container, 6),
+  packageNames: (directory: string): number => hash32(directory, 7),
+  aliases: (container: string): number => hash32(container, 8),
 } as const;
 
 /** The identity of a file whose adapter has none of its own: its path is its namespace. */
@@ -56,19 +73,72 @@ export class LookupSession {
   readonly adapters = new Map<string, object>();
   traces = 0;
   private readonly containers = new Map<string, ContainerIndex>();
+  private readonly names = new Map<string, readonly string[]>();
+  private readonly outlines = new Map<string, { readonly package: NamedPackage | undefined }>();
 
   constructor(readonly source: FactsSource) {}
+
+  packageNames(directory: string): readonly string[] {
+    let names = this.names.get(directory);
+    if (names === undefined) {
+      const outline = isOutside(directory) ? this.source.outline?.(directory) : undefined;
+      names = outline?.packageNames ?? namesOfPackages(this.source.directory(directory), this.source);
+      this.names.set(directory, names);
+    }
+    return names;
+  }
 
   /** Declarations directly in a container, by name. */
   named(container: string, name: string): readonly Declared[] {
     const { base, inside } = openContainer(container);
-    return this.indexOf(base).byName.get(inside === "" ? name : `${inside}\0${name}`) ?? none;
+    const key = inside === "" ? name : `${inside}\0${name}`;
+    const outline = this.outlineOf(base);
+    if (outline === undefined) return this.indexOf(base).byName.get(key) ?? none;
+    const top = firstName(inside);
+    const files = top === "" ? outline.declaring(name) : outline.declaring(top, top === inside ? name : undefined);
+    return this.inFiles(files, (index) => index.byName.get(key));
   }
 
   /** All declarations directly in a container. */
   inside(container: string): readonly Declared[] {
     const { base, inside } = openContainer(container);
-    return this.indexOf(base).byPlace.get(inside) ?? none;
+    const outline = inside === "" ? undefined : this.outlineOf(base);
+    if (outline === undefined) return this.indexOf(base).byPlace.get(inside) ?? none;
+    return this.inFiles(outline.withMethods(firstName(inside)), (index) => index.byPlace.get(inside));
+  }
+
+  /** Those directly in a container that have one of these modifiers: `embedded` or `alias`. */
+  modified(container: string, bits: number): readonly Declared[] {
+    const { base, inside } = openContainer(container);
+    const outline = this.outlineOf(base);
+    const all =
+      outline === undefined
+        ? (this.indexOf(base).byPlace.get(inside) ?? none)
+        : this.inFiles(inside === "" ? outline.withAliases() : outline.declaring(firstName(inside)), (index) => {
+            return index.byPlace.get(inside);
+          });
+    return all.filter(({ facts, ordinal }) => (facts.declarations[ordinal].modifiers & bits) !== 0);
+  }
+
+  /** What a package outside the workspace has where; undefined where its files say it. */
+  private outlineOf(base: string): NamedPackage | undefined {
+    if (!base.startsWith("package:@")) return undefined;
+    let known = this.outlines.get(base);
+    if (known === undefined) {
+      const { directory, name } = packageOfContainer(base);
+      const outline = isOutside(directory) ? this.source.outline?.(directory) : undefined;
+      known = { package: outline === undefined ? undefined : namedPackage(outline, name) };
+      this.outlines.set(base, known);
+    }
+    return known.package;
+  }
+
+  private inFiles(
+    files: readonly string[],
+    find: (index: ContainerIndex) => readonly Declared[] | undefined,
+  ): readonly Declared[] {
+    if (files.length === 1) return find(this.indexOf(`file:${files[0]}`)) ?? none;
+    return files.flatMap((path) => find(this.indexOf(`file:${path}`)) ?? none);
   }
 
   private indexOf(base: string): ContainerIndex {
@@ -82,9 +152,8 @@ export class LookupSession {
 
   private filesOf(base: string): readonly string[] {
     if (base.startsWith("file:")) return [base.slice(5)];
-    const colon = base.lastIndexOf(":");
-    const name = base.slice(colon + 1);
-    return this.source.directory(base.slice(base.indexOf(":") + 1, colon)).filter((path) => {
+    const { directory, name } = packageOfContainer(base);
+    return this.source.directory(directory).filter((path) => {
       const facts = this.source.facts(path);
       return facts !== undefined && adapterOf(facts.dialect).packageName?.(path, facts) === name;
     });
@@ -100,11 +169,59 @@ type ContainerIndex = {
 
 const none: readonly Declared[] = [];
 
+function isContainerOutside(container: string): boolean {
+  const from = container.indexOf(":") + 1;
+  return container.charCodeAt(from) === 0x40 && isOutside(container.slice(from));
+}
+
 function openContainer(container: string): { readonly base: string; readonly inside: string } {
   const mark = container.indexOf("#");
   return mark < 0
     ? { base: container, inside: "" }
     : { base: container.slice(0, mark), inside: container.slice(mark + 1) };
+}
+
+function namesOfPackages(files: readonly string[], source: FactsSource): readonly string[] {
+  const built = new Set<string>();
+  const ignored = new Set<string>();
+  for (const path of files) {
+    const facts = source.facts(path);
+    const name = facts === undefined ? undefined : nonTestPackage(path, facts);
+    if (name !== undefined) (facts?.constraint === "ignore" ? ignored : built).add(name);
+  }
+  return [...(built.size > 0 ? built : ignored)].sort();
+}
+
+/** The package that a file belongs to, unless it is a test. */
+export function nonTestPackage(path: string, facts: FileFacts): string | undefined {
+  const adapter = adapterOf(facts.dialect);
+  return adapter.isTestPath?.(path) === true ? undefined : adapter.packageName?.(path, facts);
+}
+
+/** `package:<directory>:<name>` in its parts. */
+function packageOfContainer(base: string): { readonly directory: string; readonly name: string } {
+  const colon = base.lastIndexOf(":");
+  return { directory: base.slice(base.indexOf(":") + 1, colon), name: base.slice(colon + 1) };
+}
+
+function firstName(dotted: string): string {
+  const dot = dotted.indexOf(".");
+  return dot < 0 ? dotted : dotted.slice(0, dot);
+}
+
+/** One package of a directory outside the workspace. */
+type NamedPackage = {
+  readonly declaring: (name: string, member?: string) => readonly string[];
+  readonly withMethods: (name: string) => readonly string[];
+  readonly withAliases: () => readonly string[];
+};
+
+function namedPackage(outline: OutsidePackage, packageName: string): NamedPackage {
+  return {
+    declaring: (name, member) => outline.declaring(packageName, name, member),
+    withMethods: (name) => outline.withMethods(packageName, name),
+    withAliases: () => outline.withAliases(packageName),
+  };
 }
 
 function indexContainer(files: readonly string[], source: FactsSource): ContainerIndex {
@@ -149,8 +266,16 @@ export class TrackedLookups implements LinkContext {
 
   packageFiles(directory: string): readonly string[] {
     const files = this.session.source.directory(directory);
+    if (isOutside(directory)) return files;
     this.record(lookupKeys.packageFiles(directory), () => hash32(files.join("\0")));
     return files;
+  }
+
+  packageNames(directory: string): readonly string[] {
+    const names = this.session.packageNames(directory);
+    if (isOutside(directory)) return names;
+    this.record(lookupKeys.packageNames(directory), () => hash32(names.join("\0")));
+    return names;
   }
 
   member(container: string, name: string): readonly Member[] {
@@ -159,27 +284,35 @@ export class TrackedLookups implements LinkContext {
 
   enumerate(container: string): readonly Member[] {
     const found = this.session.inside(container);
-    this.record(lookupKeys.enumerate(container), () => declaredHash(found));
+    if (!isContainerOutside(container)) this.record(lookupKeys.enumerate(container), () => declaredHash(found));
     return found.map((declared) => this.memberOf(declared));
   }
 
   declared(container: string, name: string): readonly Declared[] {
     const found = this.session.named(container, name);
+    if (isContainerOutside(container)) return found;
     this.record(lookupKeys.member(container, name), () => declaredHash(found));
     return found;
   }
 
   embedded(container: string): readonly Declared[] {
-    const all = this.session.inside(container);
-    const found = all.filter(({ facts, ordinal }) => (facts.declarations[ordinal].modifiers & embeddedBit) !== 0);
-    this.record(lookupKeys.embedded(container), () => declaredHash(found));
+    return this.modified(container, embeddedBit, lookupKeys.embedded(container));
+  }
+
+  aliases(container: string): readonly Declared[] {
+    return this.modified(container, aliasBit, lookupKeys.aliases(container));
+  }
+
+  private modified(container: string, bit: number, key: number): readonly Declared[] {
+    const found = this.session.modified(container, bit);
+    if (!isContainerOutside(container)) this.record(key, () => declaredHash(found));
     return found;
   }
 
   imported(path: string, name: string): readonly ImportedBinding[] {
     const facts = this.session.source.facts(path);
     const found = (facts === undefined ? undefined : bindingsOf(facts).get(name)) ?? [];
-    this.record(lookupKeys.imported(path, name), () => bindingsHash(found));
+    if (!isOutside(path)) this.record(lookupKeys.imported(path, name), () => bindingsHash(found));
     return found;
   }
 
@@ -208,13 +341,18 @@ export class TrackedLookups implements LinkContext {
     if (cell.state === "empty") {
       cell.state = "running";
       frames.push(cell as Memo<unknown>);
+      let value: Value | undefined;
       try {
-        const value = compute();
-        cell.value = cell.cyclic ? undefined : value;
+        value = compute();
+      } catch (error) {
+        // Damaged facts: nothing is known of the value, and whoever asks next tries again.
+        cell.state = "empty";
+        throw error;
       } finally {
         frames.pop();
-        cell.state = "done";
       }
+      cell.value = cell.cyclic ? undefined : value;
+      cell.state = "done";
     }
     if (frames.length === 0) this.take(cell as Memo<unknown>);
     else frames[frames.length - 1].inner.push(cell as Memo<unknown>);
@@ -258,13 +396,14 @@ export class TrackedLookups implements LinkContext {
 }
 
 const embeddedBit = modifierSet("embedded");
+const aliasBit = modifierSet("alias");
 
 const bindings = new WeakMap<FileFacts, ReadonlyMap<string, readonly ImportedBinding[]>>();
 
 function bindingsOf(facts: FileFacts): ReadonlyMap<string, readonly ImportedBinding[]> {
   let known = bindings.get(facts);
   if (known === undefined) {
-    known = importedBindings(facts);
+    known = importedBindings(facts, adapterOf(facts.dialect).importNames);
     bindings.set(facts, known);
   }
   return known;
@@ -283,7 +422,7 @@ export function declarationShape(facts: FileFacts, ordinal: number): number {
   const { kind, signature, valueType, modifiers } = facts.declarations[ordinal];
   let hash = hash32(declarationMoniker(facts, ordinal, noIdentity));
   for (const text of [kind, signature, valueType, facts.constraint, facts.container]) hash = mix32(hash, hash32(text));
-  hash = mix32(hash, modifiers & embeddedBit);
+  hash = mix32(hash, modifiers & (embeddedBit | aliasBit));
   return mix32(hash, adapterOf(facts.dialect).shape?.(facts, ordinal) ?? 0);
 }
 

@@ -53,6 +53,7 @@ export function describeStatus(state: {
   readonly notices: readonly string[];
   readonly indexBytes: number;
   readonly storePath: string;
+  readonly dependencyRoots: Result<"workspace/status">["dependencyRoots"];
 }): Result<"workspace/status"> {
   const { manifest } = state;
   return {
@@ -70,6 +71,7 @@ export function describeStatus(state: {
     indexBytes: state.indexBytes,
     storePath: state.storePath,
     lastSync: manifest.lastSync,
+    dependencyRoots: state.dependencyRoots,
     notices: [...state.notices],
     completeness: { ...state.completeness, pending: [...state.completeness.pending] },
   };

@@ -93,6 +93,7 @@ export function emptyManifest(root: string): Manifest {
     fingerprint: storeFingerprint(),
     root,
     generation: 0,
+    filesGeneration: 0,
     nextFileId: 1,
     files: 0,
     symbols: 0,

@@ -2,11 +2,10 @@
  * Warm-up: a worker reads sample texts as it will read files, so that the first file somebody waits for meets loaded grammars and compiled
  * code; without it, that file takes four times as long. Gives the samples' facts as stored, for those who warm up with reading them.
  */
-import { encodeFacts } from "../../adapters/factsCodec.js";
 import { adapterOf } from "../../adapters/registry.js";
-import { compress } from "../store/compression.js";
 import { factsKey } from "../store/factsStore.js";
 import { namesOf } from "../store/fileNames.js";
+import { packFacts } from "../store/packedFacts.js";
 import { decodeText } from "../workspace/decodeText.js";
 import { sampleTexts } from "./sampleTexts.js";
 
@@ -21,7 +20,7 @@ export async function warmUp(): Promise<Uint8Array[]> {
     if (decoded.kind === "binary") continue;
     const facts = adapter.extract(decoded.text, dialect);
     namesOf("sample", facts);
-    stored.push(compress(encodeFacts(facts)));
+    stored.push(packFacts(facts));
   }
   return stored;
 }

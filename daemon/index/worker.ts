@@ -4,7 +4,7 @@
  */
 
 import { encodeFacts } from "../../adapters/factsCodec.js";
-import { adapterOf } from "../../adapters/registry.js";
+import { adapterOf, dialectOf } from "../../adapters/registry.js";
 import { engineInUse, selectEngine } from "../../adapters/syntax/engine.js";
 import { createFactsCache } from "../store/factsCache.js";
 import { FactsStore } from "../store/factsStore.js";
@@ -13,16 +13,22 @@ import { WorkspaceStore } from "../store/workspaceStore.js";
 import { realClock } from "../system/clock.js";
 import { residentMemory } from "../system/memory.js";
 import { realFiles } from "../system/realFiles.js";
+import { openLibrary } from "./dependencies/openLibrary.js";
 import { extractFile } from "./extractJob.js";
 import { linkFile } from "./linkJob.js";
-import { LookupSession } from "./lookups.js";
+import { LinkSessions } from "./linkSessions.js";
 import { OpenReaders } from "./openReaders.js";
-import { StoredFacts } from "./storedFacts.js";
 import { warmUp } from "./warmUp.js";
 import type { ExtractedFile, FromWorker, Job, JobResult, ToWorker, WorkerSettings } from "./workerProtocol.js";
 
 const cacheBytes = 24 * 2 ** 20;
 const cache = createFactsCache(cacheBytes);
+/** Of packages outside the workspace, as stored; the objects take three times that. */
+const dependencyBytes = 16 * 2 ** 20;
+const library = openLibrary(dependencyBytes, realFiles);
+const sessions = new LinkSessions(cache, library, realFiles);
+/** Resident memory above which a session is given up after its job. */
+const sessionBytes = 260 * 2 ** 20;
 const storesOpen = 8;
 const factsStores = new OpenReaders((path) => new FactsStore(path, "read"), realFiles, storesOpen);
 const workspaceStores = new OpenReaders((path) => new WorkspaceStore(path, "read"), realFiles, storesOpen);
@@ -61,14 +67,25 @@ async function perform(job: Job): Promise<JobResult> {
     case "link": {
       const workspace = await workspaceStores.at(job.storePath);
       const facts = await factsStore(job.factsPath);
+      // Sources outside the workspace are parsed where nobody has yet.
+      if (job.files.some((path) => dialectOf(path) === "go")) await adapterOf("go").prepare("go");
       const read: PinnedRead = workspace.pin();
       // After the pin: facts are stored before the rows that name them, so that none of this snapshot's is missing.
       facts.refresh();
       try {
-        const session = new LookupSession(new StoredFacts(workspace, facts, read, cache));
-        return { kind: "link", files: job.files.map((path) => linkFile(path, session)) };
+        const { lookups, dependencies } = sessions.at(workspace, facts, read, job.goRoots);
+        const files = job.files.map((path) => linkFile(path, lookups));
+        return {
+          kind: "link",
+          files,
+          dependencies: { made: dependencies.made.splice(0), modules: dependencies.modules },
+        };
       } finally {
         read.done();
+        if (residentMemory() > sessionBytes) {
+          sessions.forget();
+          globalThis.gc?.();
+        }
       }
     }
     case "overlay": {

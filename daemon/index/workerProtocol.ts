@@ -6,6 +6,8 @@
 import type { Dialect } from "../../adapters/facts.js";
 import type { EngineChoice, EngineStatus } from "../../adapters/syntax/engine.js";
 import type { FileStamp, SkipReason } from "../workspace/crawl.js";
+import type { GoRoots } from "../workspace/goRoots.js";
+import type { MadeRecord } from "./dependencies/dependencyReader.js";
 
 /** Given once as the worker's only argument, as JSON. */
 export type WorkerSettings = { readonly engine: EngineChoice };
@@ -26,6 +28,7 @@ export type Job =
       readonly factsPath: string;
       readonly storePath: string;
       readonly files: readonly string[];
+      readonly goRoots: GoRoots;
     }
   | { readonly kind: "overlay"; readonly path: string; readonly dialect: Dialect; readonly text: string }
   | { readonly kind: "ranges"; readonly dialect: Dialect; readonly text: string }
@@ -33,7 +36,7 @@ export type Job =
 
 export type JobResult =
   | { readonly kind: "extract"; readonly files: readonly ExtractedFile[] }
-  | { readonly kind: "link"; readonly files: readonly LinkedFile[] }
+  | { readonly kind: "link"; readonly files: readonly LinkedFile[]; readonly dependencies: ReadDependencies }
   | { readonly kind: "overlay"; readonly facts: Uint8Array }
   | { readonly kind: "ranges"; readonly ranges: Uint32Array | undefined }
   /** Facts of the sample texts, as stored. */
@@ -73,6 +76,14 @@ export type LinkedFile = {
   readonly links: Uint8Array | undefined;
   /** What they mention, as LinksReader gives it; worked out where it costs the event loop nothing. */
   readonly mentions: Uint32Array;
+};
+
+/** What a link job read outside the workspace. */
+export type ReadDependencies = {
+  /** Outlines and facts that the facts store does not have yet. */
+  readonly made: readonly MadeRecord[];
+  /** Directories of the modules that were asked for, and whether their sources are at hand. */
+  readonly modules: ReadonlyMap<string, boolean>;
 };
 
 export type ToWorker = { readonly id: number; readonly job: Job };

@@ -7,6 +7,7 @@
 import type { ProgressParams, Result } from "../../proto/methods.js";
 import type { Overlay } from "../graph/overlay.js";
 import type { Completeness, View } from "../graph/view.js";
+import type { GoRoots } from "../workspace/goRoots.js";
 
 export interface WorkspaceIndex {
   /** Absolute real path of the root. */
@@ -40,5 +41,6 @@ export type SnapshotReference = {
   readonly root: string;
   readonly factsPath: string;
   readonly storePath: string;
+  readonly goRoots: GoRoots;
   readonly completeness: Completeness;
 };

@@ -4,13 +4,12 @@
  */
 
 import type { FileFacts } from "../../adapters/facts.js";
-import { decodeFacts } from "../../adapters/factsCodec.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { type MethodName, methods } from "../../proto/methods.js";
 import { documentSymbols } from "../features/documentSymbols.js";
 import { outline } from "../features/outline.js";
 import type { View, ViewFile } from "../graph/view.js";
-import { decompress } from "../store/compression.js";
+import { unpackFacts } from "../store/packedFacts.js";
 import { parseParams, strictParams } from "./dispatch.js";
 
 /** @param samples facts as the facts store keeps them. */
@@ -23,7 +22,7 @@ export async function warmUp(samples: readonly Uint8Array[]): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     for (const stored of samples) {
       await turn();
-      const view = viewOf(path, decodeFacts(decompress(Buffer.from(stored))));
+      const view = viewOf(path, unpackFacts(Buffer.from(stored)).facts);
       await turn();
       JSON.stringify(outline(view, parseParams("outline", { path })));
       await turn();
@@ -69,8 +68,11 @@ function viewOf(path: string, facts: FileFacts): View {
     mentioning: () => [],
     countMentioning: () => 0,
     withUnresolved: () => [],
-    external: () => undefined,
+    marked: () => [],
+    source: { exists: () => false, facts: () => facts, directory: () => [path] },
     unlinked: [],
+    declaredOutside: () => [],
+    placesOutside: () => [],
     close: () => {},
   };
 }

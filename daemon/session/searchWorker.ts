@@ -10,7 +10,9 @@ import { NavdError } from "../../proto/errors.js";
 import type { QuestionName } from "../features/questions.js";
 import { features } from "../features/registry.js";
 import type { Overlay } from "../graph/overlay.js";
+import { SourcePlaces } from "../graph/sourcePlaces.js";
 import { openView } from "../graph/storeView.js";
+import { openLibrary } from "../index/dependencies/openLibrary.js";
 import { OpenReaders } from "../index/openReaders.js";
 import { createFactsCache } from "../store/factsCache.js";
 import { FactsStore } from "../store/factsStore.js";
@@ -20,6 +22,10 @@ import { NamedStore } from "./namedStore.js";
 import type { FromSearch, SearchQuestion, ToSearch } from "./searchProtocol.js";
 
 const cacheBytes = 24 * 2 ** 20;
+/** Of opened packages outside the workspaces. */
+const dependencyBytes = 4 * 2 ** 20;
+const library = openLibrary(dependencyBytes, realFiles);
+const places = new SourcePlaces(realFiles);
 /** Each opened store reserves address space. */
 const storesOpen = 64;
 
@@ -81,6 +87,7 @@ async function ask({ method, params, snapshot }: SearchQuestion, numbers: readon
     cache,
     links,
     files: realFiles,
+    outside: { library, roots: snapshot.goRoots, places },
     completeness,
     kept: store.kept,
     names: () => store.names,

@@ -238,6 +238,7 @@ function openingStatus(root: string): Result<"workspace/status"> {
     indexBytes: 0,
     storePath: "",
     lastSync: 0,
+    dependencyRoots: [],
     notices: [],
     completeness: { generation: 0, state: "partial", pendingCount: 0, pending: [], unresolved: 0, asOf: 0 },
   };

@@ -3,11 +3,10 @@
  */
 import { LRUCache } from "lru-cache";
 import type { FileFacts } from "../../adapters/facts.js";
-import { decodeFacts } from "../../adapters/factsCodec.js";
-import { decompress } from "./compression.js";
 import type { FactsStore } from "./factsStore.js";
+import { unpackFacts } from "./packedFacts.js";
 
-/** Facts by content key; the size is that of the packed bytes, about a third of what the objects take. */
+/** Facts by content key; the size is that of the encoded bytes, about a third of what the objects take. */
 export type FactsCache = LRUCache<string, FileFacts>;
 
 export function createFactsCache(bytes: number): FactsCache {
@@ -20,15 +19,14 @@ export function loadFacts(store: FactsStore, key: Buffer, cache: FactsCache): Fi
   const known = cache.get(name);
   if (known !== undefined) return known;
   const bytes = store.get(key);
-  return bytes === undefined ? undefined : unpackFacts(bytes, key, cache);
+  return bytes === undefined ? undefined : keepFacts(bytes, key, cache);
 }
 
 /** Facts as they are stored under the key, or undefined where the bytes are damaged. */
-export function unpackFacts(stored: Buffer, key: Buffer, cache: FactsCache): FileFacts | undefined {
+export function keepFacts(stored: Buffer, key: Buffer, cache: FactsCache): FileFacts | undefined {
   try {
-    const unpacked = decompress(stored);
-    const facts = decodeFacts(unpacked);
-    cache.set(key.toString("latin1"), facts, { size: unpacked.length + 64 });
+    const { facts, size } = unpackFacts(stored);
+    cache.set(key.toString("latin1"), facts, { size });
     return facts;
   } catch {
     return undefined;

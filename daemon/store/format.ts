@@ -2,24 +2,27 @@
  * The index format: its version, its history, and what may meet what.
  *
  * Changelog of `storeFormat` (raise it whenever bytes on disk change meaning; add a line):
- *  2  A file's lines are counted without an empty last one.
  *  1  First format: facts by content, files, paths, names, keys, links, manifest.
+ *  2  A file's lines are counted without an empty last one.
  *  2  Name postings carry a mark of three bytes (nameMark.ts); the keys list files under what they are called (calledKey.ts).
  *  3  Links hold occurrences, in a form that is searched where it lies; mentions: symbols and unresolved names to files.
+ *  4  Links hold marks: what is reached through which interface, what extends something outside the workspace.
  *
  * A store whose format is below `minimumReadableFormat` or whose fingerprint differs is not migrated: the index is a cache, it
  * is set aside and built anew from content-addressed facts, which carry their own version in their key.
  */
 
 import { factsFormat } from "../../adapters/factsCodec.js";
+import { standardLibraryEdition } from "../../adapters/go/standardLibraryEdition.js";
 import { adapters } from "../../adapters/registry.js";
 import { productVersion } from "../../proto/version.js";
 
-export const storeFormat = 2;
-export const minimumReadableFormat = 2;
+export const storeFormat = 4;
+export const minimumReadableFormat = 4;
 
 /** Everything a generation's content depends on beside the workspace's files. Generations never mix two fingerprints. */
 export function storeFingerprint(): string {
   const languages = adapters.map((adapter) => `${adapter.language}@${adapter.version}`).sort();
-  return [`store@${storeFormat}`, `facts@${factsFormat}`, `navd@${productVersion}`, ...languages].join(" ");
+  const standards = [`store@${storeFormat}`, `facts@${factsFormat}`, `std@${standardLibraryEdition}`];
+  return [...standards, `navd@${productVersion}`, ...languages].join(" ");
 }

@@ -12,7 +12,7 @@ import type { LineTable } from "../base/lineTable.js";
 import { directoryParameters, linksFormat, stampBytes } from "./linksRecord.js";
 import { type LinkTexts, readTexts } from "./linkTexts.js";
 import { type MannerTable, readManners } from "./manners.js";
-import { symbolKey, unresolvedKey } from "./mentionKeys.js";
+import { markName, markText, symbolKey, unresolvedKey } from "./mentionKeys.js";
 import {
   type Occurrence,
   type RunParameters,
@@ -151,8 +151,25 @@ export class LinksReader {
   *allUnresolved(): Generator<{ readonly name: string; readonly site: Occurrence }> {
     for (let index = 0; index < this.counts.unresolved; index++) {
       const name = this.texts.unresolved[index];
+      if (markText(name) !== undefined) continue;
       const run = this.run(this.counts.named + index, unresolvedShape(name));
       while (run.next()) yield { name, site: run.copy(-1) };
+    }
+  }
+
+  /** Where a mark stands. */
+  markSites(text: string): readonly Occurrence[] {
+    return this.unresolvedSites(markName(text));
+  }
+
+  /** All marks, sorted by text. */
+  *allMarks(): Generator<{ readonly text: string; readonly site: Occurrence }> {
+    for (let index = 0; index < this.counts.unresolved; index++) {
+      const name = this.texts.unresolved[index];
+      const text = markText(name);
+      if (text === undefined) continue;
+      const run = this.run(this.counts.named + index, unresolvedShape(name));
+      while (run.next()) yield { text, site: run.copy(-1) };
     }
   }
 
@@ -173,6 +190,9 @@ export class LinksReader {
       unresolved: [...this.allUnresolved()]
         .map(({ name, site }) => ({ name, start: offset(site.line, site.character) }))
         .sort((left, right) => left.start - right.start),
+      marks: [...this.allMarks()]
+        .map(({ text, site }) => ({ text, start: offset(site.line, site.character) }))
+        .sort((left, right) => left.start - right.start || (left.text < right.text ? -1 : 1)),
     };
   }
 

@@ -9,7 +9,7 @@
  *   manners.ts, Rice parameters, length of what comes next in bytes
  *   in bits: length of each run, with a local's its first line as difference to that of the local before; from a whole byte on, the runs (occurrenceRun.ts)
  *   linkTexts.ts, compressed
- * Runs: named symbols sorted by moniker, unresolved names sorted, locals by their first occurrence. Positions are lines and columns: a question
+ * Runs: named symbols sorted by moniker, unresolved names and marks sorted, locals by their first occurrence. Positions are lines and columns: a question
  * needs neither the text nor the line starts of the file to know or to say one.
  */
 
@@ -21,7 +21,7 @@ import type { LineTable } from "../base/lineTable.js";
 import { compress } from "./compression.js";
 import { writeTexts } from "./linkTexts.js";
 import { type MannerClass, mannerTable, writeManners } from "./manners.js";
-import { symbolKey, unresolvedKey } from "./mentionKeys.js";
+import { markName, symbolKey, unresolvedKey } from "./mentionKeys.js";
 import {
   describeRun,
   type Occurrence,
@@ -78,7 +78,7 @@ type Run = {
   readonly occurrences: Occurrence[];
 };
 
-function runsOf({ symbols, occurrences, unresolved }: FileLinks, lines: LineTable): readonly Run[] {
+function runsOf({ symbols, occurrences, unresolved, marks = [] }: FileLinks, lines: LineTable): readonly Run[] {
   const runs = symbols.map((symbol): Run => {
     const isLocal = symbol.scope === "local";
     const text = isLocal ? symbol.name : symbol.moniker;
@@ -90,14 +90,16 @@ function runsOf({ symbols, occurrences, unresolved }: FileLinks, lines: LineTabl
     run.occurrences.push(placed(lines, starts[index], ends[index], roles[index], sure[index]));
   }
   const sites = new Map<string, Run>();
-  for (const { name, start } of unresolved) {
+  const addSite = (name: string, start: number, length: number): void => {
     let run = sites.get(name);
     if (run === undefined) {
       run = { scope: "unresolved", text: name, shape: unresolvedShape(name), symbol: undefined, occurrences: [] };
       sites.set(name, run);
     }
-    run.occurrences.push(placed(lines, start, start + name.length, 0, 0));
-  }
+    run.occurrences.push(placed(lines, start, start + length, 0, 0));
+  };
+  for (const { name, start } of unresolved) addSite(name, start, name.length);
+  for (const { text, start } of marks) addSite(markName(text), start, 0);
   const said = runs.filter(({ scope, occurrences: found, symbol }) => {
     return found.length > 0 || (scope === "named" && symbol?.type !== "");
   });

@@ -9,6 +9,9 @@ export type Manifest = {
   readonly fingerprint: string;
   readonly root: string;
   readonly generation: number;
+  /** The last generation in which a file changed, appeared or went, or a module outside the workspace did: since then the same look-ups give the
+   * same answers. */
+  readonly filesGeneration: number;
   readonly nextFileId: number;
   /** All files of the workspace, indexed or not. */
   readonly files: number;

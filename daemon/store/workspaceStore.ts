@@ -2,7 +2,8 @@
  * The workspace store: one LMDB environment a workspace; files, names, dependency keys, links, manifest.
  *
  * Tables:
- *   meta          "manifest" -> Manifest; "skips" -> what the last crawl left out (compressed JSON)
+ *   meta          "manifest" -> Manifest; "skips" -> what the last crawl left out (compressed JSON); "modules" -> modules outside the
+ *                 workspace that links asked for, and whether they were there (compressed JSON)
  *   files         file id -> FileRecord
  *   paths         path -> file id; byte order, so that a directory is one range
  *   names         lower-cased name, 0, name where it differs -> name postings; a prefix in any case is one range
@@ -40,6 +41,8 @@ export type StoreChanges = {
   readonly pendingLinks: ReadonlyMap<number, number | undefined>;
   /** What the last crawl left out; undefined leaves it as it is. */
   readonly skips: unknown;
+  /** By directory (`@mod/...`), whether the sources of a module were at hand; undefined leaves it as it is. */
+  readonly modules: Readonly<Record<string, boolean>> | undefined;
   readonly manifest: Manifest;
 };
 
@@ -90,6 +93,11 @@ export class WorkspaceStore {
 
   skips(read?: PinnedRead): unknown {
     const bytes = this.meta.get(skipsKey, read);
+    return bytes === undefined ? undefined : JSON.parse(decompress(bytes).toString("utf8"));
+  }
+
+  modules(read?: PinnedRead): Readonly<Record<string, boolean>> | undefined {
+    const bytes = this.meta.get(modulesKey, read);
     return bytes === undefined ? undefined : JSON.parse(decompress(bytes).toString("utf8"));
   }
 
@@ -289,13 +297,8 @@ export class WorkspaceStore {
         value: generation === undefined ? undefined : uint32Bytes(generation),
       });
     }
-    if (changes.skips !== undefined) {
-      rows.push({
-        table: this.meta,
-        key: skipsKey,
-        value: compress(Buffer.from(JSON.stringify(changes.skips), "utf8")),
-      });
-    }
+    if (changes.skips !== undefined) rows.push({ table: this.meta, key: skipsKey, value: packed(changes.skips) });
+    if (changes.modules !== undefined) rows.push({ table: this.meta, key: modulesKey, value: packed(changes.modules) });
     rows.push({ table: this.meta, key: manifestKey, value: encodeManifest(changes.manifest) });
     return this.environment.commit(rows);
   }
@@ -324,6 +327,11 @@ const mostReadPaths = 50_000;
 const manifestKey = Buffer.from("manifest");
 const present = Buffer.alloc(1);
 const skipsKey = Buffer.from("skips");
+const modulesKey = Buffer.from("modules");
+
+function packed(value: unknown): Buffer {
+  return compress(Buffer.from(JSON.stringify(value), "utf8"));
+}
 
 /** LMDB orders keys by bytes; a path is its UTF-8. */
 function pathKey(path: string): Buffer {

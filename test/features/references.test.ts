@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { sharedDaemon } from "../harness/checkFeature.js";
 import { checkReferences } from "../harness/checkUses.js";
 
-const feature = sharedDaemon({}, "test/harness/linkedDaemon.js");
+const feature = sharedDaemon();
 
 const shop = `
 //- go.mod

@@ -7,6 +7,7 @@ import type { Dialect, FileFacts } from "../../adapters/facts.js";
 import { decodeFacts, encodeFacts } from "../../adapters/factsCodec.js";
 import { dumpFacts } from "../../adapters/factsDump.js";
 import { type FileLinks, importLinks } from "../../adapters/links.js";
+import { isOutside } from "../../adapters/outsidePaths.js";
 import { adapterOf, dialectOf } from "../../adapters/registry.js";
 import { type FactsSource, LookupSession, TrackedLookups } from "../../daemon/index/lookups.js";
 
@@ -32,15 +33,17 @@ export async function checkFacts(
   assert.equal(dumpFacts(facts, detail), dedent(expected).trimEnd());
 }
 
-/** A workspace in memory: path to text. Each file is `// path` free; give texts as they are. */
+/** A workspace in memory, with what lies outside (`@std/...`, `@mod/...`): path to text. Each file is `// path` free; give texts as they are. */
 export async function memorySource(files: Readonly<Record<string, string>>): Promise<FactsSource> {
   const facts = new Map<string, FileFacts>();
   for (const [path, text] of Object.entries(files)) {
     const dialect = dialectOf(path);
     if (dialect !== undefined) facts.set(path, await extractFacts(dialect, dedent(text)));
   }
+  const paths = Object.keys(files);
   return {
-    exists: (path) => path in files,
+    // Outside the workspace directories are asked for, too.
+    exists: (path) => path in files || (isOutside(path) && paths.some((each) => each.startsWith(`${path}/`))),
     facts: (path) => facts.get(path),
     directory: (directory) =>
       [...facts.keys()].filter((path) => path.slice(0, Math.max(0, path.lastIndexOf("/"))) === directory).sort(),

@@ -18,7 +18,15 @@ export function renderAnswer(method: MethodName, result: unknown): string {
       return (result as Result<"findSymbol">).items
         .map(({ path, kind, qualifiedName }) => `${path} ${kind} ${qualifiedName}`)
         .join("\n");
+    case "implementations":
+    case "supertypes":
+    case "subtypes":
+    case "callers":
+    case "callees":
+      return (result as Result<"callers">).items.map(renderRelated).join("\n");
     case "dependencies":
+      if ((result as Result<"dependencies">).uses.length > 0)
+        return (result as Result<"dependencies">).uses.map((use) => `${use.group} ${renderRelated(use)}`).join("\n");
       return (result as Result<"dependencies">).dependencies
         .map((each) => {
           const name = [each.name, each.alias === "" ? "" : `as ${each.alias}`].filter((part) => part !== "").join(" ");
@@ -56,6 +64,16 @@ export function renderAnswer(method: MethodName, result: unknown): string {
     default:
       return JSON.stringify(result);
   }
+}
+
+/** `path:line name`, with the tier where it is not exact, `test`, and the lines of the calls behind @. */
+function renderRelated(item: Result<"callers">["items"][number]): string {
+  const place = item.path === "" ? `(${item.origin} ${item.package})` : `${item.path}:${item.range!.start.line + 1}`;
+  const owner = item.enclosing === null || item.kind !== "method" ? "" : `${item.enclosing.name}.`;
+  const marks = [...(item.tier === "exact" ? [] : [item.tier]), ...(item.isTest ? ["test"] : [])];
+  const sites = (item.sites ?? []).map(({ range }) => range.start.line + 1);
+  const called = sites.length === 0 ? "" : ` @${[...new Set(sites)].join(",")}`;
+  return [place, `${owner}${item.name}`, ...marks].join(" ") + called;
 }
 
 export function renderError({ kind, message, details }: NavdError): string {

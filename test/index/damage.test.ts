@@ -161,6 +161,7 @@ async function changeManifest(change: object): Promise<void> {
     links: none,
     pendingLinks: none,
     skips: undefined,
+    modules: undefined,
     manifest,
   });
   await store.flushed();

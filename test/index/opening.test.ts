@@ -70,6 +70,7 @@ async function spoilDigest(path: string): Promise<void> {
     links: none,
     pendingLinks: none,
     skips: undefined,
+    modules: undefined,
     manifest: { ...store.manifest()!, digest: "1".repeat(32) },
   });
   await store.flushed();

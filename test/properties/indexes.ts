@@ -3,6 +3,7 @@
 import { existsSync, mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { MadeRecord } from "../../daemon/index/dependencies/dependencyReader.js";
 import type { IndexerOptions } from "../../daemon/index/indexerOptions.js";
 import { openWorkspaceIndex } from "../../daemon/index/openWorkspace.js";
 import { createWorkerPool, type PoolOptions, type WorkerPool } from "../../daemon/index/workerPool.js";
@@ -30,7 +31,7 @@ export function openIndex(
   root: string,
   cacheDirectory: string,
   pool: WorkerPool,
-  settings: Partial<Pick<IndexerOptions, "files" | "keyKinds" | "onNames">> = {},
+  settings: Partial<Pick<IndexerOptions, "files" | "keyKinds" | "onNames" | "outside">> = {},
 ): Promise<WorkspaceIndex> {
   return openWorkspaceIndex({
     root,
@@ -88,8 +89,19 @@ export function recutPool(pool: WorkerPool, size: number, seed: number): WorkerP
         shuffled(parts, seed + 1).map((files) => pool.run({ ...job, files } as typeof job, priority, deadlineMs)),
       );
       const files: object[] = [];
-      for (const result of results) if ("files" in result) files.push(...result.files);
-      return { kind: job.kind, files } as JobResult;
+      const made: MadeRecord[] = [];
+      const modules = new Map<string, boolean>();
+      for (const result of results) {
+        if ("files" in result) files.push(...result.files);
+        if (result.kind !== "link") continue;
+        made.push(...result.dependencies.made);
+        for (const [directory, found] of result.dependencies.modules) modules.set(directory, found);
+      }
+      return {
+        kind: job.kind,
+        files,
+        ...(job.kind === "link" ? { dependencies: { made, modules } } : {}),
+      } as JobResult;
     },
   };
 }

@@ -25,6 +25,14 @@ const cases: Readonly<Record<KeyKind, Case>> = {
     before: { "go.mod": "module m\n", "main.go": 'package main\n\nimport "m/shop"\n' },
     edit: { "shop/cart.go": "package shop\n" },
   },
+  packageNames: {
+    before: {
+      "go.mod": "module m\n",
+      "main.go": 'package main\n\nimport "m/shop"\n\nfunc main() { basket.Missing() }\n',
+      "shop/cart.go": "package shop\n",
+    },
+    edit: { "shop/cart.go": "package basket\n" },
+  },
   member: {
     before: { "a.py": "from b import alpha\n", "b.py": "" },
     edit: { "b.py": "def alpha(): pass\n" },
@@ -36,6 +44,15 @@ const cases: Readonly<Record<KeyKind, Case>> = {
   imported: {
     before: { "a.py": "from b import alpha\n", "b.py": "", "c.py": "def alpha(): pass\n" },
     edit: { "b.py": "from c import alpha\n" },
+  },
+  aliases: {
+    before: {
+      "shop/cart.go": "package shop\n\ntype Cart struct{}\n\ntype Box struct{}\n",
+      "shop/alias.go": "package shop\n\ntype Basket = Box\n",
+      "shop/size.go": "package shop\n\nfunc (Basket) size() int { return 1 }\n",
+      "shop/use.go": "package shop\n\nfunc size(cart Cart) int { return cart.size() }\n",
+    },
+    edit: { "shop/alias.go": "package shop\n\ntype Basket = Cart\n" },
   },
   embedded: {
     before: {

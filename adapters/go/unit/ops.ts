@@ -20,9 +20,10 @@
  *   item   := package T
  *           | import    index:u has:u [T]        the entry of FileFacts.imports; T is its alias (a name, not `.` or `_`)
  *           | func      size:u d T flags:u [receiver] [typeParams] signature [body]            see funcFlags; size: bytes of the item behind it
- *           | typeSpec  ...as the statement; at file level d is set
+ *           | typeSpec  ...as the statement; at file level d is set and the token is no def
  *           | varSpec | constSpec                                                            see statements; at file level d is set
- *           | stray     S*n                   statements in places where the language has none (broken text)
+ *           | stray     S*n                   statements in places where the language has none (broken text): all of one level of the text, in
+ *                                             one scope, behind that level's other items
  *   receiver   := pointer:u baseName:T typeParamDefs:T*n (defs) named:u [T def]              `func (s *Set[K]) ...`; T of K first, then s; size of
  *                                                                                           names that are blank too
  *              Where the receiver is no (pointer to a) named type: pointer = 2, then E, then named:u [T def].
@@ -42,7 +43,8 @@
  *   varSpec      typed:u [E] E*n names   `var a, b T = x, y`; names := m (d T)*m
  *   constSpec    form:u ... names        form 0: no values and nothing to repeat; 1: E*n; 2: E(type) E*n; 3: repeats: back:u, the bytes from this op's
  *                                        own offset back to that of the constSpec op it repeats (form 1 or 2); then names as in varSpec
- *   typeSpec     d T alias:u typeParams(n may be 0) E
+ *   typeSpec     d T alias:u typeParams(n may be 0) E      in a body T takes the next local number ALSO where d is set (uses of it are `local n`); at
+ *                                        file level with d set it takes none
  *   return       E*n
  *   go | defer   E
  *   label        n:u T S                 a label and its statement (or an empty block); labels are numbered apart from locals, from 0 within one item, in
@@ -54,7 +56,7 @@
  *                                        clause, where its type differs; typeClause := E*n S*m   (default: n = 0)
  *   select       comm*n;  comm := S S*m  the communication (an empty block for default), then the body
  *   for          flags:u [S] [E] [S] S   1 init, 2 condition, 4 post; then the body
- *   range        form:u E lhs*n S        form 0: no variables, 1: `:=`, 2: `=`; lhs as in define (form 2: all are `1 E`)
+ *   range        form:u E lhs*n S        form 0: no variables (n = 0), 1: `:=`, 2: `=`; lhs as in define (form 2: all are `1 E`)
  *
  * Expressions and types:
  *   name       T                      what the file does not decide: a package's name, a name of the package, a universe name
@@ -87,7 +89,8 @@
  * index), operations and operands, but no positions, sizes, ordinals, bodies (also of function literals), no doc, and not the fields,
  * methods and embedded elements of a type which are declarations themselves; for a constant that repeats another's values it covers those.
  *
- * Limits: array lengths other than integer literals are expressions; values of constants are not kept.
+ * Limits: statements and expressions nest 1,000 deep at most (what is deeper is an empty `block` or `bad`), but for the left sides of
+ * `binary` and the `else` of `if`, which go on as far as the tree does (2,000); array lengths other than integer literals are expressions; values of constants are not kept.
  */
 export const op = {
   endOfUnit: 0,

@@ -1,23 +1,37 @@
-/** navd deps: what a file imports, and where each import leads. */
+/** navd deps: what a file imports, and where each import leads; or what a symbol uses. */
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Params, Result } from "../../../proto/methods.js";
 import { ask, type CommonOptions } from "../ask.js";
 import type { ExitCode } from "../exitCodes.js";
 import { colors, print } from "../output.js";
+import { definitionLine } from "../places.js";
+import { target } from "../target.js";
 
-export function deps(path: string, options: CommonOptions): Promise<ExitCode> {
+type DependenciesOptions = CommonOptions & { readonly path?: string; readonly tests: "include" | "exclude" | "only" };
+
+export function deps(what: string, options: DependenciesOptions): Promise<ExitCode> {
+  const params: Params<"dependencies"> = isFile(what) ? { path: resolve(what) } : target(what, options.path);
   return ask(options, {
     method: "dependencies",
-    params: { path: resolve(path) },
-    isEmpty: ({ dependencies }) => dependencies.length === 0,
-    print: ({ dependencies }) => {
-      for (const { specifier, name, alias, range, resolution, targetPath, target } of dependencies) {
-        const named = name === "" ? "" : ` ${name}`;
-        const bound = alias === "" ? "" : ` as ${alias}`;
-        const leads = targetPath !== "" ? targetPath : target !== "" ? target : resolution;
-        print(
-          `${range.start.line + 1}: ${colors.bold(specifier)}${named}${bound} -> ${leads}${colors.dim(` (${resolution})`)}`,
-        );
-      }
+    params: { ...params, tests: options.tests },
+    isEmpty: ({ dependencies, uses }) => dependencies.length + uses.length === 0,
+    print: ({ dependencies, uses }) => {
+      for (const dependency of dependencies) print(importLine(dependency));
+      for (const use of uses) print(`${colors.dim(use.group)} ${definitionLine(use)}`);
     },
   });
+}
+
+function isFile(text: string): boolean {
+  return existsSync(text) && statSync(text).isFile();
+}
+
+function importLine(dependency: Result<"dependencies">["dependencies"][number]): string {
+  const { specifier, name, alias, range, resolution, targetPath, target: moniker } = dependency;
+  const named = name === "" ? "" : ` ${name}`;
+  const bound = alias === "" ? "" : ` as ${alias}`;
+  const leads = targetPath !== "" ? targetPath : moniker !== "" ? moniker : resolution;
+  const line = `${range.start.line + 1}: ${colors.bold(specifier)}${named}${bound}`;
+  return `${line} -> ${leads}${colors.dim(` (${resolution})`)}`;
 }

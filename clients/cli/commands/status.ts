@@ -59,6 +59,9 @@ function workspaceLines(workspace: Workspace): string {
   ];
   if (skips !== "") lines.push(`  not indexed ${skips}`);
   if (workspace.queued > 0) lines.push(`  queued      ${grouped(workspace.queued)}`);
+  for (const { path, modules } of workspace.dependencyRoots) {
+    lines.push(`  reads       ${path}${modules === undefined ? "" : ` (${grouped(modules)} modules)`}`);
+  }
   for (const notice of workspace.notices) lines.push(`  ${colors.yellow("notice")}      ${notice}`);
   return lines.join("\n");
 }

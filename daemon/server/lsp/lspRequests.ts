@@ -11,6 +11,7 @@ import { workspacePath } from "../../session/workspacePaths.js";
 import { parseParams } from "../dispatch.js";
 import { pathOfUri, uriOfPath } from "./documentUris.js";
 import type { LspClient, LspFeature } from "./lspCapabilities.js";
+import { LspHierarchy } from "./lspHierarchy.js";
 import { isPosition, type RawParams, uriOf } from "./lspParams.js";
 import { documentSymbols, flatDocumentSymbols, workspaceSymbol } from "./lspSymbols.js";
 import { LspUses } from "./lspUses.js";
@@ -25,6 +26,7 @@ const mostSelectionPositions = 100;
 
 export class LspRequests {
   private readonly uses: LspUses;
+  private readonly hierarchy: LspHierarchy;
 
   constructor(
     private readonly session: Session,
@@ -33,11 +35,12 @@ export class LspRequests {
     private readonly documents: OpenDocuments,
   ) {
     this.uses = new LspUses(session, service, client.encoding);
+    this.hierarchy = new LspHierarchy(session, service, client.encoding);
   }
 
   /** The handler of a method, or undefined where there is none or the client did not ask for it. */
   handler(method: string): Handler | undefined {
-    const known = this.handlers[method] ?? this.uses.handlers[method];
+    const known = this.handlers[method] ?? this.uses.handlers[method] ?? this.hierarchy.handlers[method];
     return known !== undefined && this.client.features.has(known.feature) ? known.handle : undefined;
   }
 

@@ -63,7 +63,7 @@ function detailOf(item: OutlineItem): string | undefined {
 }
 
 /** Numbers of LSP's SymbolKind. */
-const lspKinds: Readonly<Record<SymbolKind, LspSymbolKind>> = {
+export const lspKinds: Readonly<Record<SymbolKind, LspSymbolKind>> = {
   file: 1,
   module: 2,
   namespace: 3,

@@ -47,6 +47,19 @@ const renderers: { readonly [Name in MethodName]?: (result: Result<Name>) => str
     if (nextCursor !== null) parts.push(`(${items.length} shown, of ${files} files; next: cursor=${nextCursor})`);
     return parts.join("\n");
   },
+  implementations: (result) => relatedText(result, "No implementations."),
+  supertypes: (result) => relatedText(result, "No supertypes."),
+  subtypes: (result) => relatedText(result, "No subtypes."),
+  callers: (result) => relatedText(result, "No callers."),
+  callees: (result) => relatedText(result, "It calls nothing."),
+  dependencies: ({ dependencies, uses }) => {
+    const imports = dependencies.map(({ specifier, name, targetPath, resolution }) => {
+      const leads = targetPath === "" ? "" : ` -> ${targetPath}`;
+      return `import ${[specifier, name].filter((part) => part !== "").join(" ")}${leads} (${resolution})`;
+    });
+    const lines = [...imports, ...uses.map((use) => `${use.group} ${relatedLine(use)}`)];
+    return lines.length === 0 ? "No dependencies." : lines.join("\n");
+  },
   "workspace/status": (status) =>
     [
       `${status.root}: ${status.state}, generation ${status.generation}`,
@@ -57,8 +70,39 @@ const renderers: { readonly [Name in MethodName]?: (result: Result<Name>) => str
 };
 
 type Reference = Result<"references">["items"][number];
+type Related = Result<"implementations">["items"][number] & Partial<Pick<Result<"callers">["items"][number], "sites">>;
 
-function signature(item: Result<"findSymbol">["items"][number]): string {
+function relatedText(
+  {
+    items,
+    nextCursor,
+    completeness,
+  }: Omit<Result<"implementations">, "items"> & { readonly items: readonly Related[] },
+  none: string,
+): string {
+  const parts = items.length === 0 ? [none] : items.map(relatedLine);
+  if (completeness.unresolved > 0)
+    parts.push(`(${completeness.unresolved} sites that could belong to the answer are not resolved)`);
+  if (nextCursor !== null) parts.push(`(${items.length} shown; next: cursor=${nextCursor})`);
+  return parts.join("\n");
+}
+
+/** `path:line kind Owner.name [dispatch, test] at 10,12  signature`. */
+function relatedLine(item: Related): string {
+  const place =
+    item.path === "" ? `(${item.origin} ${item.package})` : `${item.path}:${(item.range?.start.line ?? 0) + 1}`;
+  const owner = item.enclosing === null ? "" : `${item.enclosing.name}.`;
+  const marks = [...(item.tier === "exact" ? [] : [item.tier]), ...(item.isTest ? ["test"] : [])];
+  const mark = marks.length === 0 ? "" : ` [${marks.join(", ")}]`;
+  const lines = [...new Set((item.sites ?? []).map(({ range }) => range.start.line + 1))];
+  const sites =
+    lines.length === 0 ? "" : ` at ${lines.slice(0, shownSites).join(",")}${lines.length > shownSites ? ",…" : ""}`;
+  return `${place} ${item.kind} ${owner}${item.name}${mark}${sites}${signature(item)}`;
+}
+
+const shownSites = 20;
+
+function signature(item: { readonly signature: string }): string {
   return item.signature === "" ? "" : `  ${item.signature.slice(0, 200)}`;
 }
 

@@ -110,8 +110,8 @@ test("types: structs, interfaces, aliases and other defined types", () =>
     container a
     struct A | type A struct // A has its own.
       field x -internal | x int : int
-    typeAlias B | type B = A : A
-    typeAlias C | type C[T any] = []T : []T
+    typeAlias B +alias | type B = A : A
+    typeAlias C +alias | type C[T any] = []T : []T
     typeAlias D | type D func(a int) error : func(a int) error
     typeAlias E | type E map[string]struct{ F int } : map[string]struct{ F int }
       field F | F int : int
@@ -302,7 +302,7 @@ test("types inside functions belong to the function", () =>
     function f -internal | func f()
       struct first -internal +local | type first struct // first is at the top.
         field A | A int : int
-      typeAlias second -internal +local | type second = int : int // second is in a literal.
+      typeAlias second -internal +local +alias | type second = int : int // second is in a literal.
       interface third -internal +local | type third interface
         method M | M()
       typeAlias fourth -internal +local | type fourth []string : []string

@@ -1,0 +1,12 @@
+/** A package as the resolver sees it: its place, its name, and what was asked of it so far. */
+import type { Memo } from "../../memo.js";
+import type { PackageMember } from "./objects.js";
+
+export type GoPackage = {
+  readonly directory: string;
+  /** The package clause's name. */
+  readonly name: string;
+  /** Container of its members in look-ups. */
+  readonly container: string;
+  readonly members: Map<string, Memo<PackageMember>>;
+};

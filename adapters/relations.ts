@@ -1,0 +1,73 @@
+/**
+ * Relations: what one new declaration anywhere could change (implementations, overrides, dispatch), worked out when asked and never stored.
+ *
+ * An adapter's `relations` answer for one symbol over a RelationContext: look-ups in facts, postings of names, and the places where monikers
+ * occur. What they find rests on a view of one generation; nothing is recorded. The graph (callers, callees) is made of these by
+ * daemon/graph, the same for all languages.
+ */
+import type { Tier } from "../proto/symbols.js";
+import type { FileFacts } from "./facts.js";
+import type { Declared, LinkContext } from "./links.js";
+
+export interface Relations {
+  /** Types that are `of` too, by method sets, protocols or inheritance: for an interface all that implement it. */
+  subtypes(of: RelatedSymbol, context: RelationContext): readonly Related[];
+  /** Types that `of` is too. */
+  supertypes(of: RelatedSymbol, context: RelationContext): readonly Related[];
+  /** For a type its subtypes and supertypes, for a method the corresponding methods of these. */
+  implementations(of: RelatedSymbol, context: RelationContext): readonly Related[];
+  /** Methods that a call of the method `of` in the file `of.from` may reach beside itself. `through`: moniker of the interface that inherits it, "" for its own. */
+  dispatched(of: RelatedSymbol, through: string, context: RelationContext): readonly Related[];
+  /** Methods whose calls may reach the method `of`. */
+  dispatching(of: RelatedSymbol, context: RelationContext): readonly Dispatching[];
+  /** Ordinals of the declarations that call what is called at an offset: the function around it, or the variables whose value it is part of. */
+  callersAt(facts: FileFacts, offset: number): readonly number[];
+}
+
+export interface RelationContext {
+  /** Look-ups over the view. */
+  readonly lookups: LinkContext;
+  /** Declarations of exactly that name in the workspace, sorted by path and ordinal. */
+  declaredNamed(name: string): readonly Declared[];
+  /** How many there are; costs less. */
+  countNamed(name: string): number;
+  /** The declarations of a symbol in the workspace. */
+  declaredAs(moniker: string): readonly Declared[];
+  /** Where a symbol occurs with any of the roles (bits of occurrenceRoles), sorted by path and offset. */
+  sites(moniker: string, roles: number): readonly Site[];
+  /** Paths of the workspace (files, or directories of packages) that a file imports. */
+  importsOf(path: string): readonly string[];
+  /** Places of a mark (linkMarks), sorted by path and offset. */
+  marked(text: string): readonly Site[];
+}
+
+/** A symbol that is asked about. */
+export type RelatedSymbol = {
+  readonly moniker: string;
+  /** Empty where the workspace does not declare it. */
+  readonly declared: readonly Declared[];
+  /** A file that declares or mentions it: imports mean what they mean there. */
+  readonly from: string;
+};
+
+export type Related = {
+  /** All declarations of the symbol; those outside the workspace have paths that begin with `@`. */
+  readonly declared: readonly Declared[];
+  readonly tier: Tier;
+};
+
+/** A method, and through which interfaces its calls are meant. */
+export type Dispatching = {
+  readonly moniker: string;
+  /** `through`: moniker of the interface that inherits the method, "" for the method's own; `from`: the file that calls. */
+  reaches(through: string, from: string): boolean;
+};
+
+export type Site = {
+  readonly path: string;
+  readonly facts: FileFacts;
+  readonly start: number;
+  readonly end: number;
+  /** Monikers of the symbols that occur there; empty for locals. */
+  readonly symbols: readonly string[];
+};

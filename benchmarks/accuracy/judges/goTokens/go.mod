@@ -1,0 +1,3 @@
+module navd.example/judges/goTokens
+
+go 1.21

@@ -1,0 +1,3 @@
+module navd.example/judges/gouses
+
+go 1.24

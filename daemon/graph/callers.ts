@@ -1,0 +1,38 @@
+/**
+ * callers: what calls a function: directly, exact; through the methods of interfaces whose calls may reach it, `dispatch`. The inverse of `callees`.
+ */
+import { occurrenceRoles } from "../../adapters/links.js";
+import type { Dispatching, RelatedSymbol, Relations, Site } from "../../adapters/relations.js";
+import type { Tier } from "../../proto/symbols.js";
+import { type Caller, type CallPlace, surer } from "./callEdges.js";
+import type { UsesContext } from "./usesContext.js";
+
+export function callers(of: RelatedSymbol, relations: Relations, context: UsesContext): readonly Caller[] {
+  const found = new Map<string, Caller & { sites: CallPlace[] }>();
+  const add = (site: Site, tier: Tier): void => {
+    const { path, facts, start, end } = site;
+    const ordinals = relations.callersAt(facts, start);
+    for (const ordinal of ordinals.length === 0 ? [undefined] : ordinals) {
+      const key = `${path}\n${ordinal}`;
+      const known = found.get(key);
+      const place = { path, start, end, tier };
+      if (known === undefined) found.set(key, { path, ordinal, tier, sites: [place] });
+      else {
+        found.set(key, { ...known, tier: surer(known.tier, tier) });
+        known.sites.push(place);
+      }
+    }
+  };
+  for (const site of context.sites(of.moniker, occurrenceRoles.call)) add(site, "exact");
+  for (const dispatching of relations.dispatching(of, context))
+    for (const site of sitesOf(dispatching, context)) add(site, "dispatch");
+  for (const { sites } of found.values()) sites.sort((left, right) => left.start - right.start);
+  return [...found.values()];
+}
+
+/** Calls of a method that are meant. */
+function sitesOf({ moniker, reaches }: Dispatching, context: UsesContext): readonly Site[] {
+  return context
+    .sites(moniker, occurrenceRoles.call)
+    .filter(({ path, start }) => reaches(context.throughIn(path).get(start) ?? "", path));
+}

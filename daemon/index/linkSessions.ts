@@ -1,0 +1,69 @@
+/**
+ * LinkSessions: what a worker keeps from one link job to the next.
+ *
+ * Problem: a first index links thousands of files in many jobs, each over a snapshot of its own, and what one job worked out of other files
+ * the next needs again. Method: a session lives as long as the store says that no file changed (Manifest.filesGeneration), whatever else was
+ * committed. One is kept; it is given up when the process has grown, since it holds on to all that it has seen.
+ */
+import type { FactsCache } from "../store/factsCache.js";
+import type { FactsStore } from "../store/factsStore.js";
+import type { PinnedRead } from "../store/lmdb.js";
+import type { WorkspaceStore } from "../store/workspaceStore.js";
+import type { FileSystem } from "../system/files.js";
+import type { GoRoots } from "../workspace/goRoots.js";
+import type { DependencyLibrary } from "./dependencies/dependencyLibrary.js";
+import { DependencyReader } from "./dependencies/dependencyReader.js";
+import { LookupSession } from "./lookups.js";
+import { StoredFacts } from "./storedFacts.js";
+
+export type LinkSession = {
+  readonly lookups: LookupSession;
+  readonly dependencies: DependencyReader;
+};
+
+type Kept = LinkSession & { readonly stored: StoredFacts; readonly of: SessionOf };
+
+type SessionOf = {
+  readonly workspace: WorkspaceStore;
+  readonly facts: FactsStore;
+  readonly filesGeneration: number;
+  readonly goRoots: string;
+};
+
+export class LinkSessions {
+  private kept: Kept | undefined;
+
+  constructor(
+    private readonly cache: FactsCache,
+    private readonly library: DependencyLibrary,
+    private readonly files: FileSystem,
+  ) {}
+
+  /** The session for a snapshot: the kept one where no file has changed. */
+  at(workspace: WorkspaceStore, facts: FactsStore, read: PinnedRead, roots: GoRoots): LinkSession {
+    const filesGeneration = workspace.manifest(read)?.filesGeneration ?? 0;
+    const of = { workspace, facts, filesGeneration, goRoots: JSON.stringify(roots) };
+    if (this.kept !== undefined && isSame(this.kept.of, of)) {
+      this.kept.stored.continueWith(read);
+      return this.kept;
+    }
+    const { library, files } = this;
+    const dependencies = new DependencyReader({ library, roots, store: facts, files, missing: "make" });
+    const stored = new StoredFacts(workspace, facts, read, this.cache, dependencies);
+    this.kept = { lookups: new LookupSession(stored), dependencies, stored, of };
+    return this.kept;
+  }
+
+  forget(): void {
+    this.kept = undefined;
+  }
+}
+
+function isSame(left: SessionOf, right: SessionOf): boolean {
+  return (
+    left.workspace === right.workspace &&
+    left.facts === right.facts &&
+    left.filesGeneration === right.filesGeneration &&
+    left.goRoots === right.goRoots
+  );
+}

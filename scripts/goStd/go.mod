@@ -1,0 +1,3 @@
+module navd/gostd
+
+go 1.25
