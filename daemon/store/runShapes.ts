@@ -2,6 +2,7 @@
 import type { LinkedSymbol } from "../../adapters/links.js";
 import { monikerTail } from "../../adapters/monikerTail.js";
 import { mannerClasses } from "./manners.js";
+import { markText } from "./mentionKeys.js";
 import type { RunShape } from "./occurrenceRun.js";
 
 export function symbolShape({ scope, moniker, name }: LinkedSymbol): RunShape {
@@ -15,6 +16,8 @@ export function monikerShape(moniker: string): RunShape {
   return { length: name.length, first: mannerClasses[form], later: mannerClasses[form] };
 }
 
+/** A mark is a place without an extent. */
 export function unresolvedShape(name: string): RunShape {
-  return { length: name.length, first: mannerClasses.other, later: mannerClasses.other };
+  const length = markText(name) === undefined ? name.length : 0;
+  return { length, first: mannerClasses.other, later: mannerClasses.other };
 }
