@@ -20,28 +20,38 @@ export class BitWriter {
   }
 
   bit(value: 0 | 1): void {
-    const at = this.used >>> 3;
-    if (at === this.bytes.length) {
-      const grown = Buffer.alloc(this.bytes.length * 2);
-      this.bytes.copy(grown);
-      this.bytes = grown;
-    }
-    this.bytes[at] |= value << (this.used & 7);
-    this.used++;
+    this.bits(value, 1);
   }
 
+  private reserve(count: number): void {
+    if (this.used + count <= this.bytes.length * 8) return;
+    const grown = Buffer.alloc(this.bytes.length * 2);
+    this.bytes.copy(grown);
+    this.bytes = grown;
+  }
+
+  /** At most 32. */
   bits(value: number, count: number): void {
-    for (let at = 0; at < count; at++) this.bit(((value >>> at) & 1) as 0 | 1);
+    this.reserve(count);
+    let left = value;
+    for (let missing = count; missing > 0; ) {
+      const inByte = this.used & 7;
+      const taken = Math.min(8 - inByte, missing);
+      this.bytes[this.used >>> 3] |= (left & ((1 << taken) - 1)) << inByte;
+      left >>>= taken;
+      missing -= taken;
+      this.used += taken;
+    }
   }
 
   rice(value: number, parameter: number): void {
-    const quotient = Math.min(longestUnary, Math.floor(value / 2 ** parameter));
-    for (let left = quotient; left > 0; left--) this.bit(1);
-    if (quotient === longestUnary) {
+    const quotient = value >>> parameter;
+    if (quotient >= longestUnary) {
+      this.bits((1 << longestUnary) - 1, longestUnary);
       this.bits(value, 32);
       return;
     }
-    this.bit(0);
+    this.bits((1 << quotient) - 1, quotient + 1);
     this.bits(value, parameter);
   }
 
@@ -116,19 +126,22 @@ export class BitReader {
 
 /** The parameter with which these numbers take the fewest bits, of those near what their mean says. */
 export function riceParameter(values: readonly number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  let sum = 0;
+  for (const value of values) sum += value;
+  const mean = sum / Math.max(1, values.length);
   const middle = Math.min(largestParameter - 1, Math.floor(Math.log2(mean + 1)));
   let best = middle;
   let fewest = Number.POSITIVE_INFINITY;
   for (let parameter = Math.max(0, middle - 2); parameter <= middle + 1; parameter++) {
     let bits = 0;
     for (const value of values) {
-      const quotient = Math.floor(value / 2 ** parameter);
+      const quotient = value >>> parameter;
       bits += quotient < longestUnary ? quotient + 1 + parameter : longestUnary + 32;
     }
-    if (bits >= fewest) continue;
-    fewest = bits;
-    best = parameter;
+    if (bits < fewest) {
+      fewest = bits;
+      best = parameter;
+    }
   }
   return best;
 }
