@@ -96,7 +96,8 @@ async function start(): Promise<void> {
       }),
     onClosed: (root) => searches.forget(root),
     realDirectory: (path) => realDirectory(path, realFiles),
-    ask: (index, method, params, buffers) => askQuestion(index, method, params, buffers, searches),
+    ask: (index, method, params, buffers, execution) =>
+      askQuestion(index, method, params, buffers, execution, searches),
     onSessionEnd: (session) => searches.endSession(session),
     resources: () => {
       const { engine, workers } = pool.status();

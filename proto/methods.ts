@@ -26,6 +26,10 @@ export type MethodRow = {
   readonly execution: ExecutionClass;
   /** Where it runs instead when its path is no indexed file. */
   readonly directoryExecution?: ExecutionClass;
+  /** Where it runs instead when it has no position: a name may be that of many things. */
+  readonly namedExecution?: ExecutionClass;
+  /** Where it runs instead when it would read many files (features/isHeavy.ts). */
+  readonly heavyExecution?: ExecutionClass;
   /** One sentence, imperative; shown by CLI help and MCP. */
   readonly summary: string;
   /** Kinds of NavdError the method can end with, beside invalidParams and internalError. */
@@ -145,6 +149,7 @@ export const methods = {
     params: schema.definitionParams,
     result: schema.definitionResult,
     execution: "instant",
+    namedExecution: "search",
     summary: "Say where what stands at a position, or has a name, is defined.",
     errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation"],
   },
@@ -152,6 +157,7 @@ export const methods = {
     params: schema.definitionParams,
     result: schema.definitionResult,
     execution: "instant",
+    namedExecution: "search",
     summary: "Say where the type of a variable, field, parameter or result is defined.",
     errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation"],
   },
@@ -159,6 +165,8 @@ export const methods = {
     params: schema.referencesParams,
     result: schema.referencesResult,
     execution: "instant",
+    namedExecution: "search",
+    heavyExecution: "search",
     summary: "List every place that uses a symbol, production code before tests.",
     errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation"],
     mcp: { name: "find_references", title: "References to a symbol", profiles: ["full"] },
@@ -205,6 +213,7 @@ export const methods = {
     params: schema.hoverParams,
     result: schema.hoverResult,
     execution: "instant",
+    namedExecution: "search",
     summary: "Show the signature and doc comment of what stands at a position, or has a name.",
     errors: [...ofQuestions, "unknownFile", "notFound", "needsConfirmation"],
   },

@@ -3,15 +3,19 @@
  * UTF-16 units, all roles and targets of a place in one line.
  *
  * A definition leads to itself, a use to the declarations of its symbol, a name of the language to nothing; what is not resolved says so. Where symbols
- * are declared is kept for the generation, as text, since the same few thousand are named again and again.
+ * are declared is kept for the generation, as text, since the same few thousand are named again and again; within a file, so is what its uses say.
  */
 import { LRUCache } from "lru-cache";
-import { roleNames, roleSet, tiers } from "../../proto/symbols.js";
+import type { Declaration, FileFacts } from "../../adapters/facts.js";
+import { modifierSet, roleNames, roleSet, tiers } from "../../proto/symbols.js";
 import { LineTable } from "../base/lineTable.js";
 import type { View } from "../graph/view.js";
 import type { LinksReader } from "../store/linksReader.js";
 import type { SymbolOccurrence } from "../store/occurrenceRun.js";
 import { declarationsOf } from "./declarationsOf.js";
+
+/** Where symbols are declared, by moniker: each place as JSON without its end. */
+type Places = LRUCache<string, readonly string[]>;
 
 const keptMonikers = 50_000;
 const definitionRole = roleSet(["definition"]);
@@ -21,15 +25,12 @@ export function occurrenceLines(view: View, path: string): string {
   const links = view.linksAt(path);
   const file = view.file(path);
   if (links === undefined || file === undefined) return "";
-  const places = view.kept("places of monikers", () => new LRUCache<string, readonly string[]>({ max: keptMonikers }));
-  const writer = new FileLines(view, path, links, places);
-  const lines = new LineTable(file.facts.lineStarts, file.facts.length);
-  for (const { name, kind, nameStart, nameEnd } of file.facts.declarations) {
-    if (nameStart < nameEnd) writer.define(lines.position(nameStart), name, kind);
-  }
-  for (const occurrence of links.allOccurrences()) writer.occur(occurrence);
-  for (const { name, site } of links.allUnresolved()) writer.miss(site, name);
-  return writer.text();
+  const places = view.kept("places of monikers", (): Places => new LRUCache({ max: keptMonikers }));
+  const entries = new FileEntries(view, path, links, places);
+  entries.declare(file.facts);
+  for (const occurrence of links.allOccurrences()) entries.occur(occurrence);
+  for (const { name, site } of links.allUnresolved()) entries.miss(site, name);
+  return entries.text();
 }
 
 type Place = { readonly line: number; readonly character: number };
@@ -37,87 +38,93 @@ type Place = { readonly line: number; readonly character: number };
 type Entry = {
   readonly line: number;
   readonly character: number;
-  readonly name: string;
-  readonly kind: string;
-  roles: number;
-  /** `{...}` texts of what it leads to. */
-  got: readonly string[];
-  isUnresolved: boolean;
+  /** `"name":...,"kind":...` of what stands there. */
+  readonly about: string;
+  readonly roles: number;
+  /** `{...}` texts of what it leads to, with commas between. */
+  readonly got: string;
+  readonly isUnresolved: boolean;
 };
 
-class FileLines {
+class FileEntries {
   private readonly entries: Entry[] = [];
-  /** What each symbol's uses lead to, without the tier, by index. */
-  private readonly targets: (readonly string[] | undefined)[] = [];
   private readonly jsonPath: string;
+  /** By symbol: what is said of it, and by tier what its uses lead to. */
+  private readonly abouts: (string | undefined)[] = [];
+  private readonly targets: (string | undefined)[] = [];
 
   constructor(
     private readonly view: View,
-    path: string,
+    private readonly path: string,
     private readonly links: LinksReader,
-    private readonly places: LRUCache<string, readonly string[]>,
+    private readonly places: Places,
   ) {
     this.jsonPath = JSON.stringify(path);
   }
 
-  define(place: Place, name: string, kind: string): void {
-    this.add(place, name, kind, definitionRole, [this.at(place, "exact")]);
+  declare({ declarations, lineStarts, length }: FileFacts): void {
+    const lines = new LineTable(lineStarts, length);
+    for (const declared of declarations) {
+      if (declared.nameStart === declared.nameEnd || isUseOnly(declared, declarations)) continue;
+      const place = lines.position(declared.nameStart);
+      this.add(place, about(declared.name, declared.kind), definitionRole, this.at(place, "exact"));
+    }
   }
 
   occur(occurrence: SymbolOccurrence): void {
-    const { scope, name, kind } = this.links.symbol(occurrence.symbol);
-    const tier = tiers[occurrence.tier];
-    const shownKind = scope === "builtin" ? "builtin" : kind;
-    const got =
-      (occurrence.roles & definitionRole) !== 0
-        ? [this.at(occurrence, tier)]
-        : this.targetsOf(occurrence.symbol).map((target) => `${target},"tier":"${tier}"}`);
-    this.add(occurrence, name, shownKind, occurrence.roles, got);
+    const { symbol, roles, tier } = occurrence;
+    const got = (roles & definitionRole) !== 0 ? this.at(occurrence, tiers[tier]) : this.targetsOf(symbol, tier);
+    this.add(occurrence, this.aboutOf(symbol), roles, got);
   }
 
-  miss(place: Place, name: string): void {
-    const { line, character } = place;
-    this.entries.push({ line, character, name, kind: "", roles: 0, got: [], isUnresolved: true });
+  miss({ line, character }: Place, name: string): void {
+    this.entries.push({ line, character, about: about(name, ""), roles: 0, got: "", isUnresolved: true });
   }
 
   text(): string {
-    this.entries.sort((left, right) => left.line - right.line || left.character - right.character);
-    let text = "";
-    for (let index = 0; index < this.entries.length; index++) {
-      const entry = this.entries[index];
-      for (let next = this.entries[index + 1]; isSamePlace(entry, next); next = this.entries[index + 1]) {
-        entry.roles |= next.roles;
-        entry.got = [...new Set([...entry.got, ...next.got])];
-        entry.isUnresolved &&= next.isUnresolved;
-        index++;
-      }
-      text += this.line(entry);
+    const { entries, jsonPath } = this;
+    entries.sort((left, right) => left.line - right.line || left.character - right.character);
+    const lines: string[] = [];
+    for (let index = 0; index < entries.length; index++) {
+      let entry = entries[index];
+      while (index + 1 < entries.length && isSamePlace(entry, entries[index + 1]))
+        entry = joined(entry, entries[++index]);
+      const { line, character, about: what, roles, got, isUnresolved } = entry;
+      const end = isUnresolved ? `],"unresolved":true}\n` : "]}\n";
+      const head = `{"path":${jsonPath},"line":${line},"character":${character},`;
+      lines.push(`${head}${what},"role":${jsonRoles(roles)},"got":[${got}${end}`);
     }
-    return text;
+    return lines.join("");
   }
 
-  private line({ line, character, name, kind, roles, got, isUnresolved }: Entry): string {
-    const head = `{"path":${this.jsonPath},"line":${line},"character":${character},"name":${JSON.stringify(name)}`;
-    const end = isUnresolved ? `,"unresolved":true}\n` : "}\n";
-    return `${head}${kind === "" ? "" : `,"kind":"${kind}"`},"role":${jsonRoles(roles)},"got":[${got.join(",")}]${end}`;
-  }
-
-  private add(place: Place, name: string, kind: string, roles: number, got: readonly string[]): void {
-    const { line, character } = place;
-    this.entries.push({ line, character, name, kind, roles, got, isUnresolved: false });
+  private add({ line, character }: Place, what: string, roles: number, got: string): void {
+    this.entries.push({ line, character, about: what, roles, got, isUnresolved: false });
   }
 
   private at({ line, character }: Place, tier: string): string {
     return `{"path":${this.jsonPath},"line":${line},"character":${character},"tier":"${tier}"}`;
   }
 
-  private targetsOf(symbol: number): readonly string[] {
-    let targets = this.targets[symbol];
-    if (targets === undefined) {
-      targets = this.findTargets(symbol);
-      this.targets[symbol] = targets;
+  private aboutOf(symbol: number): string {
+    let text = this.abouts[symbol];
+    if (text === undefined) {
+      const { scope, name, kind } = this.links.symbol(symbol);
+      text = about(name, scope === "builtin" ? "builtin" : kind);
+      this.abouts[symbol] = text;
     }
-    return targets;
+    return text;
+  }
+
+  private targetsOf(symbol: number, tier: number): string {
+    const at = symbol * tiers.length + tier;
+    let text = this.targets[at];
+    if (text === undefined) {
+      text = this.findTargets(symbol)
+        .map((place) => `${place},"tier":"${tiers[tier]}"}`)
+        .join();
+      this.targets[at] = text;
+    }
+    return text;
   }
 
   private findTargets(index: number): readonly string[] {
@@ -126,29 +133,40 @@ class FileLines {
     if (scope === "local") return definitionsIn(this.links, index, this.jsonPath);
     let known = this.places.get(moniker);
     if (known === undefined) {
-      known = placesOf(this.view, moniker);
+      known = placesOf(this.view, moniker, this.path);
       this.places.set(moniker, known);
     }
     return known;
   }
 }
 
-/** Where a symbol is declared: each place as JSON without its end. */
-function placesOf(view: View, moniker: string): readonly string[] {
+const embedded = modifierSet("embedded");
+
+/** An interface has no fields: what it embeds is a use and nothing else. */
+function isUseOnly({ modifiers, parent }: Declaration, declarations: readonly Declaration[]): boolean {
+  return (modifiers & embedded) !== 0 && parent >= 0 && declarations[parent].kind === "interface";
+}
+
+function placesOf(view: View, moniker: string, from: string): readonly string[] {
   const declared = declarationsOf(view, moniker).flatMap(({ path, ordinal }) => {
     const facts = view.file(path)?.facts;
     if (facts === undefined) return [];
-    const { line, character } = new LineTable(facts.lineStarts, facts.length).position(
-      facts.declarations[ordinal].nameStart,
-    );
-    return [`{"path":${JSON.stringify(path)},"line":${line},"character":${character}`];
+    const lines = new LineTable(facts.lineStarts, facts.length);
+    return [placeText("path", path, lines.position(facts.declarations[ordinal].nameStart))];
   });
   if (declared.length > 0) return declared;
-  return view.mentioning(moniker).flatMap((path) => {
+  const defined = view.mentioning(moniker).flatMap((path) => {
     const links = view.linksAt(path);
     const index = links?.symbolOf(moniker) ?? -1;
     return links === undefined || index < 0 ? [] : definitionsIn(links, index, JSON.stringify(path));
   });
+  if (defined.length > 0) return defined;
+  const outside = view.placesOutside(moniker, from);
+  return outside.map(({ absolutePath, nameRange }) => placeText("abs", absolutePath, nameRange.start));
+}
+
+function placeText(where: "path" | "abs", path: string, { line, character }: Place): string {
+  return `{"${where}":${JSON.stringify(path)},"line":${line},"character":${character}`;
 }
 
 function definitionsIn(links: LinksReader, symbol: number, jsonPath: string): readonly string[] {
@@ -158,8 +176,18 @@ function definitionsIn(links: LinksReader, symbol: number, jsonPath: string): re
     .map(({ line, character }) => `{"path":${jsonPath},"line":${line},"character":${character}`);
 }
 
-function isSamePlace(entry: Entry, next: Entry | undefined): next is Entry {
-  return next !== undefined && next.line === entry.line && next.character === entry.character;
+function about(name: string, kind: string): string {
+  return kind === "" ? `"name":${JSON.stringify(name)}` : `"name":${JSON.stringify(name)},"kind":"${kind}"`;
+}
+
+function isSamePlace(entry: Entry, next: Entry): boolean {
+  return next.line === entry.line && next.character === entry.character;
+}
+
+function joined(entry: Entry, next: Entry): Entry {
+  const got = entry.got === next.got ? entry.got : [entry.got, next.got].filter((text) => text !== "").join();
+  const isUnresolved = entry.isUnresolved && next.isUnresolved;
+  return { ...entry, roles: entry.roles | next.roles, got, isUnresolved };
 }
 
 const rolesByBits = new Map<number, string>();

@@ -6,6 +6,7 @@
  * position where nothing stands is an error.
  */
 import type { FileFacts } from "../../adapters/facts.js";
+import { occurrenceRoles } from "../../adapters/links.js";
 import { declarationMoniker } from "../../adapters/monikers.js";
 import { NavdError } from "../../proto/errors.js";
 import type { ParsedParams } from "../../proto/methods.js";
@@ -42,10 +43,12 @@ export type Subjects = {
   readonly unresolved: string;
 };
 
+type First = "use" | "declaration";
+
 type Target = Pick<ParsedParams<"symbol">, "name" | "path" | "position">;
 
 /** `first`: what an embedded field, which is both, counts as. */
-export function subjectsOf(view: View, target: Target, first: "use" | "declaration"): Subjects {
+export function subjectsOf(view: View, target: Target, first: First): Subjects {
   const { path, position } = target;
   if (position === undefined || path === undefined) {
     const refs = resolveTarget(view, target);
@@ -53,16 +56,18 @@ export function subjectsOf(view: View, target: Target, first: "use" | "declarati
   }
   const order = first === "use" ? [usedAt, declaredAt] : [declaredAt, usedAt];
   for (const look of order) {
-    const found = look(view, path, position);
+    const found = look(view, path, position, first);
     if (found !== undefined) return found;
   }
   return unresolvedAt(view, path, position) ?? nothingAt(view, path, position);
 }
 
-function usedAt(view: View, path: string, position: Position): Subjects | undefined {
+function usedAt(view: View, path: string, position: Position, first: First = "declaration"): Subjects | undefined {
   const links = view.linksAt(path);
-  const found = links?.symbolsAt(position) ?? [];
-  if (links === undefined || found.length === 0) return undefined;
+  const all = links?.symbolsAt(position) ?? [];
+  if (links === undefined || all.length === 0) return undefined;
+  const wanted = all.filter(({ roles }) => ((roles & occurrenceRoles.definition) === 0) === (first === "use"));
+  const found = wanted.length > 0 ? wanted : all;
   const subjects = found.map((occurrence): Subject => {
     const { scope, moniker, name, kind, signature } = links.symbol(occurrence.symbol);
     return {

@@ -50,6 +50,11 @@ export class LinkedFiles {
     return id === undefined ? undefined : this.sources.workspace.identityOf(id, this.read);
   }
 
+  /** How many files are listed under a key. */
+  countMentioning(key: number): number {
+    return this.sources.workspace.mentioning(key, this.read).length;
+  }
+
   get unlinked(): readonly string[] {
     return [...this.deltas.keys()].filter((path) => this.isChanged(path)).sort();
   }

@@ -251,6 +251,10 @@ class StoreView implements View {
     return this.linked.mentioning(symbolKey(moniker).key);
   }
 
+  countMentioning(moniker: string): number {
+    return this.linked.countMentioning(symbolKey(moniker).key);
+  }
+
   withUnresolved(name: string): readonly string[] {
     return this.linked.mentioning(unresolvedKey(name).key);
   }

@@ -45,6 +45,8 @@ export interface View {
   linksAt(path: string): LinksReader | undefined;
   /** Paths whose links mention the symbol of that moniker, sorted; a few may mention another of an equal hash. */
   mentioning(moniker: string): readonly string[];
+  /** How many they are; costs less. */
+  countMentioning(moniker: string): number;
   /** Paths with an unresolved site of that name, sorted; a few may have another name's. */
   withUnresolved(name: string): readonly string[];
   /** Paths whose links have that mark (adapters/links.ts), sorted; a few may have another of an equal hash. */

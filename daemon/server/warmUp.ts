@@ -66,6 +66,7 @@ function viewOf(path: string, facts: FileFacts): View {
     namesLike: () => [],
     linksAt: () => undefined,
     mentioning: () => [],
+    countMentioning: () => 0,
     withUnresolved: () => [],
     marked: () => [],
     source: { exists: () => false, facts: () => facts, directory: () => [path] },

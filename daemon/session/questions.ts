@@ -4,11 +4,10 @@
  * `instant` runs here on the event loop over a view opened and closed in the same turn; `search` runs in the search thread over the same
  * LMDB pages, so that a slow one never delays a definition.
  */
-import type { ParsedParams, Result } from "../../proto/methods.js";
+import type { ExecutionClass, ParsedParams, Result } from "../../proto/methods.js";
 import type { QuestionName } from "../features/questions.js";
 import { features } from "../features/registry.js";
 import type { WorkspaceIndex } from "../index/workspaceIndex.js";
-import { executionOf } from "./executionOf.js";
 import type { SearchThread } from "./searchThread.js";
 import type { SessionBuffers } from "./service.js";
 
@@ -18,9 +17,10 @@ export async function askQuestion<Name extends QuestionName>(
   method: Name,
   params: ParsedParams<Name>,
   buffers: SessionBuffers,
+  execution: ExecutionClass,
   thread: SearchThread,
 ): Promise<Result<Name>> {
-  if (executionOf(index, method, params) === "search") {
+  if (execution === "search") {
     return (await thread.ask({ method, params, snapshot: index.snapshot() }, buffers)) as Result<Name>;
   }
   const view = index.view(buffers.overlays);

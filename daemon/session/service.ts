@@ -5,7 +5,7 @@
  * feature. Slow questions wait in a queue that is fair between sessions; instant ones do not wait.
  */
 import { NavdError } from "../../proto/errors.js";
-import type { MethodName, ParsedParams, ProgressParams, Result } from "../../proto/methods.js";
+import type { ExecutionClass, MethodName, ParsedParams, ProgressParams, Result } from "../../proto/methods.js";
 import type { QuestionName } from "../features/questions.js";
 import type { Overlay } from "../graph/overlay.js";
 import type { Needed, WorkspaceIndex } from "../index/workspaceIndex.js";
@@ -26,6 +26,7 @@ export type AskQuestion = <Name extends QuestionName>(
   method: Name,
   params: ParsedParams<Name>,
   buffers: SessionBuffers,
+  execution: ExecutionClass,
 ) => Promise<Result<Name>>;
 
 /** Unsaved buffers, and whose they are. */
@@ -165,14 +166,15 @@ export class Service {
     if (path !== undefined && path !== ".") await index.prioritise(path, neededOf(method), priorityDeadlineMs);
     const { overlays, failed } = await session.overlays.ready(index, bufferScope(method, path));
     const asked = { ...params, root: index.root, ...(path === undefined ? {} : { path: narrowed(method, path) }) };
-    const ask = async (): Promise<Result<Name>> => {
+    const ask = async (execution: ExecutionClass): Promise<Result<Name>> => {
       if (context.signal.aborted) throw new NavdError("requestCancelled", "cancelled");
-      const answer = await this.parts.ask(index, method, asked, { session: session.id, overlays });
+      const answer = await this.parts.ask(index, method, asked, { session: session.id, overlays }, execution);
       return failed.length === 0 ? answer : withoutBuffers(answer, failed);
     };
     try {
-      if (executionOf(index, method, asked) === "instant") return await ask();
-      return await this.searches.run(session.id, ask);
+      const execution = executionOf(index, method, asked, overlays);
+      if (execution === "instant") return await ask(execution);
+      return await this.searches.run(session.id, () => ask(execution));
     } catch (error) {
       throw await explained(error, index, path);
     }

@@ -5,6 +5,7 @@
  * module can have (empty segments, dots, separators of another kind) has no folder, and a folder counts only by its real path: nothing outside
  * the roots can be named or reached.
  */
+import { join } from "node:path";
 import type { FileSystem } from "../system/files.js";
 import type { GoRoots } from "./goRoots.js";
 
@@ -14,19 +15,19 @@ export type ModuleSource = { readonly source: string; readonly version: string }
 /** The folder of a module's sources, whether it is there or not; undefined where no such module can be. */
 export function moduleOnDisk({ moduleCache }: GoRoots, { source, version }: ModuleSource): string | undefined {
   if (moduleCache === undefined || !isPlain(source) || !isPlain(version) || version.includes("/")) return undefined;
-  return `${moduleCache}/${escaped(source)}@${escaped(version)}`;
+  return join(moduleCache, `${escaped(source)}@${escaped(version)}`);
 }
 
 /** The folder of a package of a module. */
 export function packageOnDisk(roots: GoRoots, module: ModuleSource, inside: string): string | undefined {
   const root = moduleOnDisk(roots, module);
   if (root === undefined || inside === "") return root;
-  return isPlain(inside) ? `${root}/${inside}` : undefined;
+  return isPlain(inside) ? join(root, inside) : undefined;
 }
 
 /** The folder of a package of the standard library. */
 export function standardOnDisk({ goRoot }: GoRoots, importPath: string): string | undefined {
-  return goRoot === undefined || !isPlain(importPath) ? undefined : `${goRoot}/src/${importPath}`;
+  return goRoot === undefined || !isPlain(importPath) ? undefined : join(goRoot, "src", importPath);
 }
 
 /** Names of the Go files in a folder that are no tests, sorted; none where the folder is not what its path says. */

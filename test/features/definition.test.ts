@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { sharedDaemon } from "../harness/checkFeature.js";
 import { checkDefinition } from "../harness/checkUses.js";
 
-const feature = sharedDaemon({}, "test/harness/linkedDaemon.js");
+const feature = sharedDaemon();
 
 const modules = `
 //- go.mod

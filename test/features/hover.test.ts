@@ -2,7 +2,7 @@
 import { test } from "node:test";
 import { sharedDaemon } from "../harness/checkFeature.js";
 
-const feature = sharedDaemon({}, "test/harness/linkedDaemon.js");
+const feature = sharedDaemon();
 
 test("a function used in another file, with its whole doc comment", () =>
   feature.check(

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { sharedDaemon } from "../harness/checkFeature.js";
 import { checkReferences } from "../harness/checkUses.js";
 
-const feature = sharedDaemon({}, "test/harness/linkedDaemon.js");
+const feature = sharedDaemon();
 
 const shop = `
 //- go.mod
@@ -186,6 +186,32 @@ test("asked at an unresolved site: no references, the other sites counted", asyn
     .replace(/any\.Close\(\) \}\n$/, "any.Clo$0se() }\n");
   const { items, completeness, symbols } = await feature.ask(fixture, "references", {});
   assert.deepEqual([items, symbols, completeness.unresolved], [[], [], 1]);
+});
+
+test("a popular symbol: every file, page by page, whoever answers", async () => {
+  const uses = Array.from({ length: 150 }, (_, number) => {
+    return `//- use${number}.go\npackage shop\n\nfunc use${number}() { add(${number}) }\n`;
+  });
+  const fixture = `${shop}${uses.join("")}`;
+  const popular = await feature.ask(fixture, "references", {
+    path: "cart.go",
+    position: { line: 2, character: 6 },
+    tests: "exclude",
+    limit: 100,
+  });
+  assert.deepEqual([popular.files, popular.items.length], [152, 100]);
+  const rest = await feature.ask(fixture, "references", {
+    path: "cart.go",
+    position: { line: 2, character: 6 },
+    tests: "exclude",
+    limit: 100,
+    cursor: popular.nextCursor!,
+  });
+  assert.deepEqual([rest.items.length, rest.nextCursor], [53, null]);
+  const places = [...popular.items, ...rest.items].map(
+    ({ path, range }) => `${path}:${range.start.line}:${range.start.character}`,
+  );
+  assert.equal(new Set(places).size, 153);
 });
 
 test("highlight: the occurrences of one file with what they do", () =>

@@ -2,7 +2,7 @@
 import { test } from "node:test";
 import { sharedDaemon } from "../harness/checkFeature.js";
 
-const feature = sharedDaemon({}, "test/harness/linkedDaemon.js");
+const feature = sharedDaemon();
 
 const shop = `
 //- go.mod

@@ -28,8 +28,7 @@ const files = {
   `,
 };
 
-const withLinks = (run: (daemon: TestDaemon) => Promise<void>): Promise<void> =>
-  withDaemon(run, {}, "test/harness/linkedDaemon.js");
+const withLinks = (run: (daemon: TestDaemon) => Promise<void>): Promise<void> => withDaemon(run);
 
 const shown = ({ start, end }: Range): string => `${start.line}:${start.character}-${end.line}:${end.character}`;
 

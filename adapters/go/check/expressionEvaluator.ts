@@ -256,7 +256,7 @@ export class ExpressionEvaluator extends TypeEvaluator {
   private call(): GoType {
     const called = this.expression();
     const { mode, tail, builtin } = this;
-    this.giveRole(tail, mode === modes.type ? 0 : occurrenceRoles.call);
+    if (mode !== modes.type) this.giveRole(tail, occurrenceRoles.call, occurrenceRoles.read);
     const count = this.unsigned();
     const args: GoType[] = new Array(count);
     const argModes: number[] = new Array(count);
