@@ -2,6 +2,7 @@
 import type { Declared } from "../../links.js";
 import type { Dispatching, Related, RelatedSymbol, Relations } from "../../relations.js";
 import type { MethodObject } from "../types/objects.js";
+import { errorMethod } from "../types/universe.js";
 import { callersAt } from "./callersAt.js";
 import { withEmbedders } from "./candidates.js";
 import { satisfies } from "./satisfies.js";
@@ -61,7 +62,8 @@ function dispatchingTo(name: string, owner: TypeEntry, index: TypeIndex): readon
   return interfacesWith(name, index).flatMap((wanted) => {
     const called = index.method(wanted, name);
     const fitting = types.filter((type) => fits(type, wanted, index));
-    if (called === undefined || fitting.length === 0) return [];
+    const moniker = called === undefined ? undefined : monikerOf(called.member, index);
+    if (moniker === undefined || fitting.length === 0) return [];
     const reached = new Map<string, readonly TypeEntry[]>([["", fitting]]);
     const reaches = (through: string, from: string): boolean => {
       const by = through === "" ? wanted : index.typeNamed(through, from);
@@ -70,7 +72,7 @@ function dispatchingTo(name: string, owner: TypeEntry, index: TypeIndex): readon
       reached.set(through, known);
       return known.some((type) => canMeet(from, pathOf(type), by, index));
     };
-    return [{ moniker: monikerOf(called.member, index), reaches }];
+    return [{ moniker, reaches }];
   });
 }
 
@@ -78,9 +80,11 @@ function fits(type: TypeEntry, wanted: TypeEntry, index: TypeIndex): boolean {
   return satisfies(type, wanted, index) !== "no" && canMeet(pathOf(type), pathOf(wanted), wanted, index);
 }
 
-function monikerOf(member: MethodObject, index: TypeIndex): string {
+/** undefined: a method of an interface in a body, which no other file can call. */
+function monikerOf(member: MethodObject, index: TypeIndex): string | undefined {
   const first = member.declared[0];
-  return first === undefined ? errorMethodMoniker : index.program.moniker(first);
+  if (first !== undefined) return index.program.moniker(first);
+  return member === errorMethod ? errorMethodMoniker : undefined;
 }
 
 function methodName({ moniker, declared }: RelatedSymbol): string | undefined {

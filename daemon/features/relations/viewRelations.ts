@@ -18,7 +18,7 @@ import type { Occurrence } from "../../store/occurrenceRun.js";
 import { declarationsOf } from "../declarationsOf.js";
 
 /** Files whose facts a kept session may hold: of one question after the other, or of all of a workspace. */
-const mostFiles = { question: 1_500, tree: 30_000 } as const;
+const mostFiles = { question: 800, tree: 1_500 } as const;
 
 export type Reach = keyof typeof mostFiles;
 

@@ -246,11 +246,13 @@ test("interfaces declared in bodies", () =>
       type «has»hasElem interface{ «hasElem»Elem() int }
       _, _ = x.(hasElem)
     }
+    func g(err error) string { return err.Error() }
     `,
     `
     implementations pair: has
     implementations elem: hasElem
     implementations has: pair
     implementations hasElem: elem
+    callers elem:
     `,
   ));
