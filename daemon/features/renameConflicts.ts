@@ -19,6 +19,8 @@ const mostListed = 100;
 export class RenameConflicts {
   private readonly found = new Map<string, Conflict>();
   private readonly texts = new Map<ViewFile, string | undefined>();
+  /** What the renamed symbols are declared in: a namesake there is told of once, as taken. */
+  private readonly containers = new Set<string>();
   /** By file: ordinals of declarations around which the new name is in use, -1 for the file itself. */
   private readonly inUse = new Map<ViewFile, ReadonlySet<number>>();
 
@@ -72,12 +74,13 @@ export class RenameConflicts {
 
   /** Declarations of the new name beside the old one. */
   private ofNeighbours(moniker: string): void {
-    const container = moniker.slice(0, monikerTail(moniker).start);
+    const container = containerOf(moniker);
+    this.containers.add(container);
     for (const { path, ordinal } of this.view.named(this.newName)) {
       const file = this.view.file(path);
       if (file?.identity === undefined) continue;
       const other = declarationMoniker(file.facts, ordinal, file.identity);
-      if (other.slice(0, monikerTail(other).start) !== container) continue;
+      if (containerOf(other) !== container) continue;
       const { nameStart, nameEnd } = file.facts.declarations[ordinal];
       const range = new LineTable(file.facts.lineStarts, file.facts.length).range(nameStart, nameEnd);
       this.add("taken", `there is a ${this.newName} already`, path, range);
@@ -93,7 +96,8 @@ export class RenameConflicts {
       for (let index = 0; links !== undefined && index < links.symbolCount; index++) {
         // Members are named behind what they belong to: they hide nothing.
         const { name, scope, moniker } = links.symbol(index);
-        if (name !== this.newName || (scope === "global" && isMember(moniker))) continue;
+        if (name !== this.newName) continue;
+        if (scope === "global" && (isMember(moniker) || this.containers.has(containerOf(moniker)))) continue;
         for (const place of links.occurrencesAt(index)) found.add(this.aroundOf(file, rangeOf(place)));
       }
       around = found;
@@ -116,6 +120,10 @@ export class RenameConflicts {
     const key = `${kind} ${path} ${range?.start.line}:${range?.start.character}`;
     if (this.found.size < mostListed && !this.found.has(key)) this.found.set(key, { kind, message, path, range });
   }
+}
+
+function containerOf(moniker: string): string {
+  return moniker.slice(0, monikerTail(moniker).start);
 }
 
 function isMember(moniker: string): boolean {

@@ -1,10 +1,10 @@
 /** definition and typeDefinition: where uses lead, through the real server. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sharedDaemon } from "../harness/checkFeature.js";
+import { nothingOutside, sharedDaemon } from "../harness/checkFeature.js";
 import { checkDefinition } from "../harness/checkUses.js";
 
-const feature = sharedDaemon();
+const feature = sharedDaemon(nothingOutside);
 
 const modules = `
 //- go.mod
@@ -85,24 +85,39 @@ func two() int {
 `,
   ));
 
-test("several possible targets are all given, each with its tier", () =>
+test("a method called through an interface leads to the interface's own", () =>
   checkDefinition(
     feature,
     `${modules}
 //- store.go
 package shop
 
+type Closer interface { Close() }
+//                      ^^^^^ def
+
 type File struct{}
 
 func (File) Close() {}
-//          ^^^^^ def dispatch
 
-type Socket struct{}
+func end(open Closer) { open.Clo$0se() }
+`,
+  ));
 
-func (Socket) Close() {}
-//            ^^^^^ def dispatch
+test("a name of two bindings leads to both: the variable of a type switch, one a case", () =>
+  checkDefinition(
+    feature,
+    `${modules}
+//- store.go
+package shop
 
-func end(any Closer) { any.Clo$0se() }
+func end(open any) int {
+    switch kind := open.(type) {
+//         ^^^^ def
+    case int:
+        return ki$0nd
+    }
+    return 0
+}
 `,
   ));
 
@@ -173,18 +188,25 @@ func order() {$0 }
     "notFound: nothing is known at main.go:3:15",
   ));
 
-test("a package is defined where its files name it", () =>
-  checkDefinition(
-    feature,
-    `${modules}
-//- a.go
-package sh$0op
-//      ^^^^ def
-//- b.go
+test("a package clause leads to itself, a package's name to its import", async () => {
+  const fixture = `${modules}
+//- main.go
 package shop
-//      ^^^^ def
-`,
-  ));
+
+import "example.com/shop/tax"
+
+var rate = tax.Rate()
+//- tax/rate.go
+package tax
+
+func Rate() int { return 19 }
+`;
+  await checkDefinition(feature, fixture.replace("package tax\n", "package t$0ax\n//      ^^^ def\n"));
+  await checkDefinition(
+    feature,
+    fixture.replace("= tax.", "= t$0ax.").replace('tax"\n', 'tax"\n//     ^^^^^^^^^^^^^^^^^^^^^^ def\n'),
+  );
+});
 
 test("by name and by moniker", async () => {
   const fixture = `${modules}

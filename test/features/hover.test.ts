@@ -1,8 +1,8 @@
 /** hover: signature, doc comment, tier and where it comes from. */
 import { test } from "node:test";
-import { sharedDaemon } from "../harness/checkFeature.js";
+import { nothingOutside, sharedDaemon } from "../harness/checkFeature.js";
 
-const feature = sharedDaemon();
+const feature = sharedDaemon(nothingOutside);
 
 test("a function used in another file, with its whole doc comment", () =>
   feature.check(
@@ -53,7 +53,7 @@ func run(cart *Cart) { show(ca$0rt) }
     `,
   ));
 
-test("several targets are several items, with their tier", () =>
+test("a method called through an interface shows the interface's own", () =>
   feature.check(
     `
 //- go.mod
@@ -61,27 +61,24 @@ module example.com/shop
 //- main.go
 package shop
 
+type Closer interface {
+    /* Close ends what is open. */
+    Close() error
+}
+
 type File struct{}
 
 // Close ends the file.
-func (File) Close() {}
+func (File) Close() error { return nil }
 
-type Socket struct{}
-
-/* Close ends the socket. */
-func (Socket) Close() {}
-
-func end(any Closer) { any.Clo$0se() }
+func end(open Closer) { open.Clo$0se() }
 `,
     "hover",
     {},
     `
-    func (File) Close()
-    Close ends the file.
-    (workspace main.go dispatch)
-    func (Socket) Close()
-    Close ends the socket.
-    (workspace main.go dispatch)
+    Close() error
+    Close ends what is open.
+    (workspace main.go exact)
     `,
   ));
 

@@ -12,7 +12,7 @@ package shop
 
 func add(count int) int { return count }
 
-func clear(sum int) {}
+func remove(sum int) {}
 //- order.go
 package shop
 
@@ -52,11 +52,11 @@ test("a name that is taken beside it", () =>
   feature.check(
     shop,
     "rename",
-    { newName: "clear" },
+    { newName: "remove" },
     `
     cart.go:3:6-3:9
     order.go:3:36-3:39
-    taken: cart.go:5:6-5:11 there is a clear already
+    taken: cart.go:5:6-5:12 there is a remove already
   `,
   ));
 
@@ -94,7 +94,7 @@ test("no name, and the language's own", async () => {
   );
 });
 
-test("places that are not certain, and sites that may be", () =>
+test("what is called the same elsewhere stays, and sites that may be meant are told", () =>
   feature.check(
     `
 //- go.mod
@@ -110,19 +110,18 @@ type Socket struct{}
 
 func (Socket) Close() {}
 
-func end(any Closer) { any.Close() }
+func end(file File, socket Socket) { file.Close(); socket.Close() }
 //- other/other.go
 package other
 
-func end(any Unknown) { any.Close() }
+func end(one any) { one.Close() }
 `,
     "rename",
     { newName: "End" },
     `
     store.go:5:13-5:18
-    store.go:11:28-11:33 dispatch
-    unsure: store.go:11:28-11:33 this may be another Close (dispatch)
-    unresolved: other/other.go:3:29-3:34 this Close is not resolved
+    store.go:11:43-11:48
+    unresolved: other/other.go:3:25-3:30 this Close is not resolved
     `,
     1,
   ));

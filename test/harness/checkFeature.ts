@@ -31,6 +31,13 @@ import { dedent } from "./facts.js";
 import { renderAnswer, renderError } from "./renderAnswer.js";
 import { Sandbox } from "./sandbox.js";
 
+/** Settings of a daemon that finds no Go beside it: what a test says must not depend on the machine's. */
+export const nothingOutside: Readonly<Record<string, string>> = {
+  GOROOT: "/nowhere",
+  GOMODCACHE: "/nowhere",
+  GOPATH: "/nowhere",
+};
+
 export function sharedDaemon(settings: Readonly<Record<string, string>> = {}, module?: string): FeatureDaemon {
   const shared = new FeatureDaemon(settings, module);
   before(() => shared.start());
