@@ -10,7 +10,7 @@ import { declarationMoniker } from "../../adapters/monikers.js";
 import { NavdError } from "../../proto/errors.js";
 import type { ParsedParams } from "../../proto/methods.js";
 import type { Position, Range } from "../../proto/positions.js";
-import { type SymbolKind, type Tier, tiers } from "../../proto/symbols.js";
+import { roleSet, type SymbolKind, type Tier, tiers } from "../../proto/symbols.js";
 import { LineTable } from "../base/lineTable.js";
 import type { DeclarationRef, View } from "../graph/view.js";
 import type { SymbolOccurrence } from "../store/occurrenceRun.js";
@@ -42,9 +42,11 @@ export type Subjects = {
   readonly unresolved: string;
 };
 
+const definitionRole = roleSet(["definition"]);
+
 type Target = Pick<ParsedParams<"symbol">, "name" | "path" | "position">;
 
-/** `first`: what an embedded field, which is both, counts as. */
+/** `first`: what a token that is both (an embedded field) counts as. */
 export function subjectsOf(view: View, target: Target, first: "use" | "declaration"): Subjects {
   const { path, position } = target;
   if (position === undefined || path === undefined) {
@@ -61,8 +63,10 @@ export function subjectsOf(view: View, target: Target, first: "use" | "declarati
 
 function usedAt(view: View, path: string, position: Position): Subjects | undefined {
   const links = view.linksAt(path);
-  const found = links?.symbolsAt(position) ?? [];
-  if (links === undefined || found.length === 0) return undefined;
+  const all = links?.symbolsAt(position) ?? [];
+  if (links === undefined || all.length === 0) return undefined;
+  const uses = all.filter(({ roles }) => (roles & definitionRole) === 0);
+  const found = uses.length > 0 ? uses : all;
   const subjects = found.map((occurrence): Subject => {
     const { scope, moniker, name, kind, signature } = links.symbol(occurrence.symbol);
     return {

@@ -85,27 +85,6 @@ func two() int {
 `,
   ));
 
-test("several possible targets are all given, each with its tier", () =>
-  checkDefinition(
-    feature,
-    `${modules}
-//- store.go
-package shop
-
-type File struct{}
-
-func (File) Close() {}
-//          ^^^^^ def dispatch
-
-type Socket struct{}
-
-func (Socket) Close() {}
-//            ^^^^^ def dispatch
-
-func end(any Closer) { any.Clo$0se() }
-`,
-  ));
-
 test("B001 an embedded type leads to the type", () =>
   checkDefinition(
     feature,
@@ -173,7 +152,7 @@ func order() {$0 }
     "notFound: nothing is known at main.go:3:15",
   ));
 
-test("a package is defined where its files name it", () =>
+test("a package clause leads to itself", () =>
   checkDefinition(
     feature,
     `${modules}
@@ -182,7 +161,6 @@ package sh$0op
 //      ^^^^ def
 //- b.go
 package shop
-//      ^^^^ def
 `,
   ));
 

@@ -53,38 +53,6 @@ func run(cart *Cart) { show(ca$0rt) }
     `,
   ));
 
-test("several targets are several items, with their tier", () =>
-  feature.check(
-    `
-//- go.mod
-module example.com/shop
-//- main.go
-package shop
-
-type File struct{}
-
-// Close ends the file.
-func (File) Close() {}
-
-type Socket struct{}
-
-/* Close ends the socket. */
-func (Socket) Close() {}
-
-func end(any Closer) { any.Clo$0se() }
-`,
-    "hover",
-    {},
-    `
-    func (File) Close()
-    Close ends the file.
-    (workspace main.go dispatch)
-    func (Socket) Close()
-    Close ends the socket.
-    (workspace main.go dispatch)
-    `,
-  ));
-
 test("what is not here says where it is from", () =>
   feature.check(
     `
@@ -98,8 +66,8 @@ func run() { fmt.Print$0ln(len("a")) }
     "hover",
     {},
     `
-    function Println
-
+    func Println(a ...any) (n int, err error)
+    Println formats using the default formats for its operands and writes to standard output.
     (external  exact)
     `,
   ));

@@ -94,7 +94,7 @@ test("no name, and the language's own", async () => {
   );
 });
 
-test("places that are not certain, and sites that may be", () =>
+test("sites of the name that are not resolved", () =>
   feature.check(
     `
 //- go.mod
@@ -106,11 +106,7 @@ type File struct{}
 
 func (File) Cl$0ose() {}
 
-type Socket struct{}
-
-func (Socket) Close() {}
-
-func end(any Closer) { any.Close() }
+func end(file File) { file.Close() }
 //- other/other.go
 package other
 
@@ -120,8 +116,7 @@ func end(any Unknown) { any.Close() }
     { newName: "End" },
     `
     store.go:5:13-5:18
-    store.go:11:28-11:33 dispatch
-    unsure: store.go:11:28-11:33 this may be another Close (dispatch)
+    store.go:7:28-7:33
     unresolved: other/other.go:3:29-3:34 this Close is not resolved
     `,
     1,
