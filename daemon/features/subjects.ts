@@ -6,12 +6,11 @@
  * position where nothing stands is an error.
  */
 import type { FileFacts } from "../../adapters/facts.js";
-import { occurrenceRoles } from "../../adapters/links.js";
 import { declarationMoniker } from "../../adapters/monikers.js";
 import { NavdError } from "../../proto/errors.js";
 import type { ParsedParams } from "../../proto/methods.js";
 import type { Position, Range } from "../../proto/positions.js";
-import { type SymbolKind, type Tier, tiers } from "../../proto/symbols.js";
+import { roleSet, type SymbolKind, type Tier, tiers } from "../../proto/symbols.js";
 import { LineTable } from "../base/lineTable.js";
 import type { DeclarationRef, View } from "../graph/view.js";
 import type { SymbolOccurrence } from "../store/occurrenceRun.js";
@@ -43,12 +42,12 @@ export type Subjects = {
   readonly unresolved: string;
 };
 
-type First = "use" | "declaration";
+const definitionRole = roleSet(["definition"]);
 
 type Target = Pick<ParsedParams<"symbol">, "name" | "path" | "position">;
 
-/** `first`: what an embedded field, which is both, counts as. */
-export function subjectsOf(view: View, target: Target, first: First): Subjects {
+/** `first`: what a token that is both (an embedded field) counts as. */
+export function subjectsOf(view: View, target: Target, first: "use" | "declaration"): Subjects {
   const { path, position } = target;
   if (position === undefined || path === undefined) {
     const refs = resolveTarget(view, target);
@@ -56,18 +55,18 @@ export function subjectsOf(view: View, target: Target, first: First): Subjects {
   }
   const order = first === "use" ? [usedAt, declaredAt] : [declaredAt, usedAt];
   for (const look of order) {
-    const found = look(view, path, position, first);
+    const found = look(view, path, position);
     if (found !== undefined) return found;
   }
   return unresolvedAt(view, path, position) ?? nothingAt(view, path, position);
 }
 
-function usedAt(view: View, path: string, position: Position, first: First = "declaration"): Subjects | undefined {
+function usedAt(view: View, path: string, position: Position): Subjects | undefined {
   const links = view.linksAt(path);
   const all = links?.symbolsAt(position) ?? [];
   if (links === undefined || all.length === 0) return undefined;
-  const wanted = all.filter(({ roles }) => ((roles & occurrenceRoles.definition) === 0) === (first === "use"));
-  const found = wanted.length > 0 ? wanted : all;
+  const uses = all.filter(({ roles }) => (roles & definitionRole) === 0);
+  const found = uses.length > 0 ? uses : all;
   const subjects = found.map((occurrence): Subject => {
     const { scope, moniker, name, kind, signature } = links.symbol(occurrence.symbol);
     return {

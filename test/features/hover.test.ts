@@ -1,8 +1,8 @@
 /** hover: signature, doc comment, tier and where it comes from. */
 import { test } from "node:test";
-import { nothingOutside, sharedDaemon } from "../harness/checkFeature.js";
+import { sharedDaemon } from "../harness/checkFeature.js";
 
-const feature = sharedDaemon(nothingOutside);
+const feature = sharedDaemon();
 
 test("a function used in another file, with its whole doc comment", () =>
   feature.check(
@@ -53,35 +53,6 @@ func run(cart *Cart) { show(ca$0rt) }
     `,
   ));
 
-test("a method called through an interface shows the interface's own", () =>
-  feature.check(
-    `
-//- go.mod
-module example.com/shop
-//- main.go
-package shop
-
-type Closer interface {
-    /* Close ends what is open. */
-    Close() error
-}
-
-type File struct{}
-
-// Close ends the file.
-func (File) Close() error { return nil }
-
-func end(open Closer) { open.Clo$0se() }
-`,
-    "hover",
-    {},
-    `
-    Close() error
-    Close ends what is open.
-    (workspace main.go exact)
-    `,
-  ));
-
 test("what is not here says where it is from", () =>
   feature.check(
     `
@@ -95,8 +66,8 @@ func run() { fmt.Print$0ln(len("a")) }
     "hover",
     {},
     `
-    function Println
-
+    func Println(a ...any) (n int, err error)
+    Println formats using the default formats for its operands and writes to standard output.
     (external  exact)
     `,
   ));

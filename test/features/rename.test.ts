@@ -12,7 +12,7 @@ package shop
 
 func add(count int) int { return count }
 
-func remove(sum int) {}
+func clear(sum int) {}
 //- order.go
 package shop
 
@@ -52,11 +52,11 @@ test("a name that is taken beside it", () =>
   feature.check(
     shop,
     "rename",
-    { newName: "remove" },
+    { newName: "clear" },
     `
     cart.go:3:6-3:9
     order.go:3:36-3:39
-    taken: cart.go:5:6-5:12 there is a remove already
+    taken: cart.go:5:6-5:11 there is a clear already
   `,
   ));
 
@@ -94,7 +94,7 @@ test("no name, and the language's own", async () => {
   );
 });
 
-test("what is called the same elsewhere stays, and sites that may be meant are told", () =>
+test("sites of the name that are not resolved", () =>
   feature.check(
     `
 //- go.mod
@@ -106,22 +106,18 @@ type File struct{}
 
 func (File) Cl$0ose() {}
 
-type Socket struct{}
-
-func (Socket) Close() {}
-
-func end(file File, socket Socket) { file.Close(); socket.Close() }
+func end(file File) { file.Close() }
 //- other/other.go
 package other
 
-func end(one any) { one.Close() }
+func end(any Unknown) { any.Close() }
 `,
     "rename",
     { newName: "End" },
     `
     store.go:5:13-5:18
-    store.go:11:43-11:48
-    unresolved: other/other.go:3:25-3:30 this Close is not resolved
+    store.go:7:28-7:33
+    unresolved: other/other.go:3:29-3:34 this Close is not resolved
     `,
     1,
   ));

@@ -37,7 +37,7 @@ const renderers: { readonly [Name in MethodName]?: (result: Result<Name>) => str
       const around = item.enclosing === null ? "" : ` in ${item.enclosing.name}`;
       const text = item.text === undefined || item.text === "" ? "" : `  ${item.text.slice(0, 200)}`;
       const mark = marks.length === 0 ? "" : ` [${marks.join(", ")}]`;
-      return `${item.path}:${item.range.start.line + 1} ${item.role.join(" ")}${around}${mark}${text}`;
+      return `${item.path}:${item.range.start.line + 1} ${shownRoles(item.role)}${around}${mark}${text}`;
     };
     const parts = items.length === 0 ? ["No references."] : items.map(line);
     if (candidates.length > 0) parts.push("Not resolved, of the same name:", ...candidates.map(line));
@@ -101,6 +101,11 @@ function relatedLine(item: Related): string {
 }
 
 const shownSites = 20;
+
+/** What is called or typed is read too; that goes without saying. */
+function shownRoles(roles: Reference["role"]): string {
+  return roles.filter((role) => role !== "read" || roles.length === 1).join(" ");
+}
 
 function signature(item: { readonly signature: string }): string {
   return item.signature === "" ? "" : `  ${item.signature.slice(0, 200)}`;
