@@ -1,9 +1,10 @@
 /**
- * Go's declaration-level facts: everything that a file declares outside of function bodies, and the types declared inside them.
+ * The facts of a Go file: everything that it declares outside of function bodies, the types declared inside them, and its unit.
  *
- * Method: one recursive pass over the FlatTree. It works the same on a planned tree (sound text) and on a whole one (text with syntax errors,
- * where what stands inside ERROR nodes is taken as if it stood beside them). Limits: parameters and local variables are no
- * declarations here; a method above its type in the file names it by `owner`, so that parents always come first.
+ * Method: sound text is read by a parser of our own (parser/parseSound.ts), all other text by tree-sitter, which recovers from errors; both give a
+ * FlatTree, and what follows works the same on all of them (of text with syntax errors, what stands inside ERROR nodes is taken as if it stood beside
+ * them). Limits: parameters and local variables are no declarations here, but defs of the unit; a method above its type in the file names it by
+ * `owner`, so that parents always come first.
  */
 import { LineTable } from "../../daemon/base/lineTable.js";
 import type { Declaration, FactProblem, FileFacts } from "../facts.js";
@@ -17,13 +18,26 @@ import { goHeader } from "./goHeader.js";
 import { goImports } from "./goImports.js";
 import type { GoKinds } from "./goKinds.js";
 import { maskNewExpressions } from "./newExpressions.js";
+import { parseSound } from "./parser/parseSound.js";
 import { writeUnit } from "./unit/unitWriter.js";
 
 export function extractGo(grammar: Grammar, kinds: GoKinds, text: string): FileFacts {
+  const sound = parseSound(grammar, kinds.nodes, text);
+  return sound === undefined ? extractByTreeSitter(grammar, kinds, text) : factsOf(sound, sound, kinds);
+}
+
+/** The same through tree-sitter, whatever the text: equal facts, in tests. */
+export function extractByTreeSitter(grammar: Grammar, kinds: GoKinds, text: string): FileFacts {
   const { actions, targets, reads, lastWords } = kinds;
   const plan = { actions, targets, reads, lastWords, marks: [] };
   const written = parseGo(grammar, text, plan);
   const tree = written.trouble.errors.length === 0 ? written : (repaired(grammar, text, plan) ?? written);
+  return factsOf(tree, written, kinds);
+}
+
+/** The facts of a tree; `written` is that of the text as it stands, where the other was repaired. */
+function factsOf(tree: FlatTree, written: FlatTree, kinds: GoKinds): FileFacts {
+  const { text } = tree;
   const declarations: readonly Declaration[] = new GoDeclarations(tree, kinds).read();
   const imports = goImports(tree, kinds);
   const unit = writeUnit(kinds.unit, tree, declarations, imports);

@@ -2,6 +2,7 @@
 import type { Grammar } from "../syntax/engine.js";
 import { errorKind } from "../syntax/flatTree.js";
 import { rangeReads, walkActions, walkTable } from "../syntax/walkPlan.js";
+import { type NodeKinds, nodeKinds } from "./parser/nodeKinds.js";
 import { role, type UnitKinds, unitKinds } from "./unit/unitKinds.js";
 
 export type GoKinds = {
@@ -48,6 +49,7 @@ export type GoKinds = {
   /** By id: 1 for node types that are types. */
   readonly types: Uint8Array;
   readonly unit: UnitKinds;
+  readonly nodes: NodeKinds;
   /** For WalkPlan. */
   readonly actions: Uint8Array;
   readonly targets: Uint8Array;
@@ -119,7 +121,7 @@ export function goKinds(grammar: Grammar): GoKinds {
     [...containers, ...leafTypes, named.structType, named.interfaceType].map((id) => [id, 1] as const),
   );
   const unit = unitKinds(grammar);
-  return { ...named, types, unit, ...walkTables(grammar, unit) };
+  return { ...named, types, unit, nodes: nodeKinds(grammar), ...walkTables(grammar, unit) };
 }
 
 /** Names, literals and comments are leaves; tokens are left out, but for those that tell operators and clauses apart. */

@@ -100,10 +100,7 @@ export class ExpressionWriter {
         this.call(first);
         return;
       case role.conversion:
-        stream.op(op.call);
-        this.write(first);
-        this.siblings(first);
-        stream.op(0);
+        this.conversion(first);
         return;
       case role.assertion:
         stream.op(op.assert);
@@ -217,6 +214,20 @@ export class ExpressionWriter {
       this.write(spread === 1 ? context.first(argument) : argument);
     }
     stream.op(spread);
+  }
+
+  /** `*T(x)` is what the conversion `T(x)` points to, though the grammar takes `*T` for the type. */
+  private conversion(converted: number): void {
+    const { context, stream } = this;
+    let type = converted;
+    while (type !== 0 && context.roleOf(type) === role.pointerType) {
+      stream.op(op.star);
+      type = context.first(type);
+    }
+    stream.op(op.call);
+    this.write(type);
+    this.siblings(converted);
+    stream.op(0);
   }
 
   private elements(body: number): void {

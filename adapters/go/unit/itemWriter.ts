@@ -289,7 +289,7 @@ export class ItemWriter {
     const names: number[] = [];
     for (let element = list === 0 ? 0 : context.first(list); element !== 0; element = context.after(element)) {
       const name = context.roleOf(element) === role.union ? context.first(element) : element;
-      if (name === 0 || context.roleOf(name) !== role.typeIdentifier || context.after(name) !== 0) return undefined;
+      if (!context.isName(name) || !isTypeName(context.roleOf(name)) || context.after(name) !== 0) return undefined;
       names.push(name);
     }
     return names;
@@ -297,3 +297,7 @@ export class ItemWriter {
 }
 
 const noNames: readonly number[] = [];
+
+function isTypeName(nodeRole: number): boolean {
+  return nodeRole === role.typeIdentifier || nodeRole === role.identifier;
+}

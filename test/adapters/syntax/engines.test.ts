@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { encodeFacts } from "../../../adapters/factsCodec.js";
 import { dumpFacts } from "../../../adapters/factsDump.js";
-import { extractGo } from "../../../adapters/go/goExtract.js";
+import { extractByTreeSitter } from "../../../adapters/go/goExtract.js";
 import { goKinds } from "../../../adapters/go/goKinds.js";
 import type { Grammar, GrammarName } from "../../../adapters/syntax/engine.js";
 import type { FlatTree } from "../../../adapters/syntax/flatTree.js";
@@ -62,8 +62,8 @@ test("both engines give byte-equal facts of Go files", async (context) => {
   const { native, wasm } = await engines("go");
   if (native === undefined) return context.skip("the native module is not here");
   for (const text of [...goTexts, ...toolchainTexts()]) {
-    const a = extractGo(native, goKinds(native), text);
-    const b = extractGo(wasm, goKinds(wasm), text);
+    const a = extractByTreeSitter(native, goKinds(native), text);
+    const b = extractByTreeSitter(wasm, goKinds(wasm), text);
     assert.equal(dumpFacts(a, "ranges"), dumpFacts(b, "ranges"));
     assert.deepEqual(encodeFacts(a), encodeFacts(b));
   }
