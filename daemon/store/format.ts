@@ -7,6 +7,7 @@
  *  2  Name postings carry a mark of three bytes (nameMark.ts); the keys list files under what they are called (calledKey.ts).
  *  3  Links hold occurrences, in a form that is searched where it lies; mentions: symbols and unresolved names to files.
  *  4  Links hold marks: what is reached through which interface, what extends something outside the workspace.
+ *  5  Runs of links in bits; links keep no definitions that facts say.
  *
  * A store whose format is below `minimumReadableFormat` or whose fingerprint differs is not migrated: the index is a cache, it
  * is set aside and built anew from content-addressed facts, which carry their own version in their key.
@@ -17,8 +18,8 @@ import { standardLibraryEdition } from "../../adapters/go/standardLibraryEdition
 import { adapters } from "../../adapters/registry.js";
 import { productVersion } from "../../proto/version.js";
 
-export const storeFormat = 4;
-export const minimumReadableFormat = 4;
+export const storeFormat = 5;
+export const minimumReadableFormat = 5;
 
 /** Everything a generation's content depends on beside the workspace's files. Generations never mix two fingerprints. */
 export function storeFingerprint(): string {
