@@ -28,7 +28,7 @@ const dependencyBytes = 16 * 2 ** 20;
 const library = openLibrary(dependencyBytes, realFiles);
 const sessions = new LinkSessions(cache, library, realFiles);
 /** Resident memory above which a session is given up after its job. */
-const sessionBytes = 260 * 2 ** 20;
+const sessionBytes = 340 * 2 ** 20;
 const storesOpen = 8;
 const factsStores = new OpenReaders((path) => new FactsStore(path, "read"), realFiles, storesOpen);
 const workspaceStores = new OpenReaders((path) => new WorkspaceStore(path, "read"), realFiles, storesOpen);
