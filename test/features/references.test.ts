@@ -100,9 +100,9 @@ test("items carry role, tier, enclosing declaration and, on request, their line"
     items.map(({ role, tier, enclosing, text }) => [role.join(" "), tier, enclosing?.name, text]),
     [
       ["definition", "exact", undefined, "func add(count int) int { return count }"],
-      ["read call", "exact", "twice", "func twice(count int) int { return add(add(count)) }"],
-      ["read call", "exact", "twice", "func twice(count int) int { return add(add(count)) }"],
-      ["read call", "exact", "testAdd", "func testAdd() { add(1) }"],
+      ["call", "exact", "twice", "func twice(count int) int { return add(add(count)) }"],
+      ["call", "exact", "twice", "func twice(count int) int { return add(add(count)) }"],
+      ["call", "exact", "testAdd", "func testAdd() { add(1) }"],
     ],
   );
 });

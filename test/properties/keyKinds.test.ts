@@ -48,7 +48,6 @@ const cases: Readonly<Record<KeyKind, Case>> = {
   aliases: {
     before: {
       "shop/cart.go": "package shop\n\ntype Cart struct{}\n\ntype Box struct{}\n",
-      "shop/alias.go": "package shop\n\ntype Basket = Box\n",
       "shop/size.go": "package shop\n\nfunc (Basket) size() int { return 1 }\n",
       "shop/use.go": "package shop\n\nfunc size(cart Cart) int { return cart.size() }\n",
     },

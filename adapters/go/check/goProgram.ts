@@ -38,7 +38,8 @@ export type GoFile = {
 class ProgramState {
   readonly packages = new Map<string, GoPackage>();
   readonly files = new Map<string, GoFile>();
-  readonly monikers = new Map<FileFacts, (Memo<string> | undefined)[]>();
+  /** By path and ordinal: files of equal content share their facts, and are not the same. */
+  readonly monikers = new Map<string, (Memo<string> | undefined)[]>();
 }
 
 export class GoProgram {
@@ -187,10 +188,10 @@ export class GoProgram {
   }
 
   moniker({ path, facts, ordinal }: Declared): string {
-    let cells = this.state.monikers.get(facts);
+    let cells = this.state.monikers.get(path);
     if (cells === undefined) {
       cells = new Array(facts.declarations.length);
-      this.state.monikers.set(facts, cells);
+      this.state.monikers.set(path, cells);
     }
     let cell = cells[ordinal];
     if (cell === undefined) {
