@@ -38,6 +38,9 @@ export interface LanguageAdapter {
   shape?(facts: FileFacts, ordinal: number): number;
   /** Implementations, supertypes, dispatch: worked out when asked. */
   readonly relations?: Relations;
+  /** Of several variants of one declaration those come first whose file has the lowest rank: how well it fits the build of the file that asks,
+   * or the usual one. */
+  buildRank?(file: BuildFile, from: BuildFile | undefined): number;
   /** Whether a path is a test file by the language's convention. */
   isTestPath?(path: string): boolean;
   /** The payload of a file's facts as text, for `navd debug dump`. Throws RangeError where it is damaged. */
@@ -45,6 +48,9 @@ export interface LanguageAdapter {
   /** The adapter's intermediate form as text, for `navd debug`. */
   debugDump?(text: string, dialect: Dialect): string;
 }
+
+/** A file as far as what is built with it goes. */
+export type BuildFile = { readonly path: string; readonly facts: FileFacts };
 
 /** Which files speak a dialect. Names are matched before extensions; both in lower case. */
 export type DialectRule = {

@@ -6,6 +6,7 @@ import type { LanguageAdapter } from "../adapter.js";
 import { type Grammar, loadGrammar } from "../syntax/engine.js";
 import { namedRanges } from "../syntax/namedRanges.js";
 import { dumpTree } from "../syntax/treeDump.js";
+import { goBuildRank } from "./buildRank.js";
 import { linkGoFile } from "./check/linkGoFile.js";
 import { extractGo, parseGo } from "./goExtract.js";
 import { type GoKinds, goKinds } from "./goKinds.js";
@@ -59,6 +60,7 @@ export const goAdapter: LanguageAdapter = {
     }
   },
   relations: goRelations,
+  buildRank: goBuildRank,
   isTestPath(path) {
     return path.endsWith("_test.go");
   },

@@ -13,6 +13,7 @@ import { enclosingDeclaration } from "./enclosingDeclaration.js";
 import { fileLines } from "./fileLines.js";
 import { isTestDeclaration } from "./outlineItems.js";
 import { rangeOf, type Subject } from "./subjects.js";
+import { bestFirst } from "./variants.js";
 
 export type DefinitionItem = Result<"definition">["items"][number];
 
@@ -44,7 +45,10 @@ function placesOf(view: View, subject: Subject): readonly Place[] {
   const { moniker } = subject;
   if (subject.scope === "local") return definedIn(view, subject.path, subject.index, subject.signature);
   const refs = moniker === "" ? subject.declarations : declarationsOf(view, moniker);
-  if (refs.length > 0) return refs.map((ref) => declared(view, ref)).filter((place) => place !== undefined);
+  if (refs.length > 0) {
+    const places = bestFirst(view, refs, subject.path).map((ref) => declared(view, ref));
+    return places.filter((place) => place !== undefined);
+  }
   // All else without a declaration here lies outside, and may be mentioned in thousands of files.
   if (!undeclared.has(subject.kind)) return [];
   return view.mentioning(moniker).flatMap((path) => {

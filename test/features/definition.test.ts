@@ -265,3 +265,40 @@ func (c *Cart) Owner() string { return c.own$0er }
     },
   );
 });
+
+const boot = `${modules}
+//- boot_darwin.go
+package shop
+
+func boot() int { return 1 }
+//   ^^^^ DARWIN def
+//- boot_linux.go
+package shop
+
+func boot() int { return 2 }
+//   ^^^^ LINUX def
+//- boot_windows.go
+package shop
+
+func boot() int { return 3 }
+//   ^^^^ WINDOWS def
+`;
+
+for (const [asking, file, order] of [
+  ["a file built everywhere", "main.go", "LINUX DARWIN WINDOWS"],
+  ["a windows file", "main_windows.go", "WINDOWS LINUX DARWIN"],
+  ["a file tagged for darwin or windows", "tagged.go", "DARWIN WINDOWS LINUX"],
+] as const) {
+  test(`B021 every build variant, that of the asking file first: ${asking}`, () => {
+    const constraint = file === "tagged.go" ? "//go:build darwin || (windows && extra)\n" : "";
+    const numbered = order.split(" ").reduce((text, name, index) => text.replace(name, String(index + 1)), boot);
+    return checkDefinition(
+      feature,
+      `${numbered}//- ${file}
+${constraint}package shop
+
+func main() { bo$0ot() }
+`,
+    );
+  });
+}

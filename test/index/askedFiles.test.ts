@@ -38,7 +38,7 @@ test("a pending file is answered before anything is committed, and the answer sa
   const opened = rpc.request("workspace/open", { root, wait: false });
   const outline = await rpc.request("outline", { root, path: "late.py" });
   assert.match(outline.text, /first\(\)/);
-  assert.deepEqual(outline.completeness.pending, []);
+  assert.ok(!outline.completeness.pending.includes("late.py"));
   assert.equal(outline.completeness.state, "catching-up");
   assert.equal(outline.completeness.generation, 0);
   assert.equal(outline.completeness.asOf, 0);
