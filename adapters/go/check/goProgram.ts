@@ -53,6 +53,11 @@ export class GoProgram {
     return this.fileUnder(path, facts, this.mainRootOf(path));
   }
 
+  /** The file of a package's declaration: for a dependency under the package's main module, whoever asks. */
+  fileIn(home: GoPackage, { path, facts }: Declared): GoFile {
+    return dependencyPlace(path) === undefined ? this.fileOf(path, facts) : this.fileUnder(path, facts, home.mainRoot);
+  }
+
   /** A file of a dependency stands in as many programs as there are main modules that choose its version. */
   private fileUnder(path: string, facts: FileFacts, mainRoot: string | undefined): GoFile {
     const key = dependencyPlace(path) === undefined ? path : `${path}\n${mainRoot}`;
@@ -83,7 +88,7 @@ export class GoProgram {
     const key = dependencyPlace(directory) === undefined ? container : `${container}\n${mainRoot}`;
     let found = this.state.packages.get(key);
     if (found === undefined) {
-      found = { directory, name, container, members: new Map() };
+      found = { directory, name, container, mainRoot, members: new Map() };
       this.state.packages.set(key, found);
     }
     return found;
@@ -103,7 +108,7 @@ export class GoProgram {
     const all = this.context.declared(home.container, name);
     const declared = fittingFirst(all.filter(({ facts, ordinal }) => facts.declarations[ordinal].owner === ""));
     if (declared.length === 0) return undefined;
-    const { facts, ordinal, path } = declared[0];
+    const { facts, ordinal } = declared[0];
     switch (facts.declarations[ordinal].kind) {
       case "function":
         return new ValueObject("function", name, home, declared);
@@ -114,7 +119,7 @@ export class GoProgram {
       case "struct":
       case "interface":
       case "typeAlias":
-        return new TypeObject(name, home, declared, this.isAlias(this.fileOf(path, facts), ordinal));
+        return new TypeObject(name, home, declared, this.isAlias(this.fileIn(home, declared[0]), ordinal));
       default:
         return undefined;
     }

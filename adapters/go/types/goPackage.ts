@@ -8,5 +8,7 @@ export type GoPackage = {
   readonly name: string;
   /** Container of its members in look-ups. */
   readonly container: string;
+  /** Directory of the main module whose versions the imports of its files mean; undefined where there is none. */
+  readonly mainRoot: string | undefined;
   readonly members: Map<string, Memo<PackageMember>>;
 };

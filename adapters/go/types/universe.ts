@@ -72,6 +72,7 @@ export const universePackage: GoPackage = {
   directory: "",
   name: "",
   container: "",
+  mainRoot: undefined,
   members: new Map(),
 };
 

@@ -6,7 +6,9 @@ import { packageOf } from "../../../adapters/go/goPackages.js";
 import { compareGoVersions } from "../../../adapters/go/goVersions.js";
 import { mainModuleRoot } from "../../../adapters/go/mainModuleRoot.js";
 import { packageNamesIn } from "../../../adapters/go/packageNamesIn.js";
+import type { FileLinks } from "../../../adapters/links.js";
 import { containerMoniker } from "../../../adapters/monikers.js";
+import { adapterOf } from "../../../adapters/registry.js";
 import { LookupSession, TrackedLookups } from "../../../daemon/index/lookups.js";
 import { dedent, memorySource } from "../../harness/facts.js";
 
@@ -205,4 +207,43 @@ test("versions in their order", () => {
     "v2.0.0+incompatible",
   ];
   assert.deepEqual([...ordered].reverse().sort(compareGoVersions), ordered);
+});
+
+test("links and traces do not depend on what was linked before: each main module has its own versions", async () => {
+  const main = (dependency: string): string =>
+    `package p\n\nimport (\n\t"fmt"\n\n\t"example.org/dep"\n)\n\nfunc Use() { fmt.Println(dep.Make().${dependency}()) }\n`;
+  const source = await memorySource({
+    ...library,
+    "@std/fmt/api.go": "package fmt\n\nfunc Println(a ...any) (n int, err error)\n",
+    "one/go.mod": "module example.com/one\nrequire example.org/dep v1.0.0\nrequire example.org/lib v1.0.0\n",
+    "one/o.go": main("Old"),
+    "two/go.mod": "module example.com/two\nrequire example.org/dep v1.0.0\nrequire example.org/lib v2.0.0\n",
+    "two/t.go": main("New"),
+    "@mod/example.org/dep@v1.0.0/dep.go": 'package dep\n\nimport "example.org/lib"\n\nfunc Make() lib.T\n',
+    "@mod/example.org/lib@v1.0.0/lib.go": "package lib\n\ntype T struct{}\n\nfunc (T) Old() string\n",
+    "@mod/example.org/lib@v2.0.0/lib.go": "package lib\n\ntype T struct{}\n\nfunc (T) New() string\n",
+  });
+  const link = (path: string, session: LookupSession): unknown => {
+    const facts = source.facts(path);
+    assert.ok(facts !== undefined);
+    const lookups = new TrackedLookups(path, session);
+    const links = adapterOf("go").link?.(facts, lookups.identityOf(path, facts), lookups);
+    return { links, trace: [...lookups.trace].sort() };
+  };
+  const paths = ["one/o.go", "two/t.go"];
+  const alone = paths.map((path) => link(path, new LookupSession(source)));
+  const session = new LookupSession(source);
+  assert.deepEqual(
+    paths.map((path) => link(path, session)),
+    alone,
+  );
+  const other = new LookupSession(source);
+  assert.deepEqual(
+    [...paths]
+      .reverse()
+      .map((path) => link(path, other))
+      .reverse(),
+    alone,
+  );
+  for (const each of alone as { readonly links: FileLinks }[]) assert.deepEqual(each.links.unresolved, []);
 });
