@@ -4,7 +4,9 @@ import { dumpFacts } from "../../adapters/factsDump.js";
 import { containerMoniker } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
 import type { ParsedParams, Result } from "../../proto/methods.js";
+import { roleNames, tiers } from "../../proto/symbols.js";
 import type { View, ViewFile } from "../graph/view.js";
+import type { LinksReader } from "../store/linksReader.js";
 import { completenessOf } from "./completeness.js";
 import { requireFile } from "./requireFile.js";
 
@@ -37,5 +39,19 @@ function dumpLinks(file: ViewFile): string {
     const name = link.nameIndex < 0 ? "" : ` ${imported.names[link.nameIndex].name}`;
     out.push(`${imported.specifier}${name} -> ${link.target} ${link.targetPath} ${link.tier}`);
   }
-  return out.join("\n");
+  return [...out, ...dumpOccurrences(file.links)].join("\n");
+}
+
+/** One line a place: what stands there, what it does, how sure it is. */
+function dumpOccurrences(links: LinksReader | undefined): readonly string[] {
+  if (links === undefined) return [];
+  const occurrences = links.allOccurrences().map((occurrence) => {
+    const { scope, moniker, signature, name } = links.symbol(occurrence.symbol);
+    const what = scope === "local" ? `local ${signature === "" ? name : signature}` : `${scope} ${moniker}`;
+    return { ...occurrence, text: `${what} ${roleNames(occurrence.roles).join(" ")} ${tiers[occurrence.tier]}` };
+  });
+  const unresolved = [...links.allUnresolved()].map(({ name, site }) => ({ ...site, text: `unresolved ${name}` }));
+  return [...occurrences, ...unresolved]
+    .sort((left, right) => left.line - right.line || left.character - right.character)
+    .map(({ line, character, text }) => `${line + 1}:${character + 1} ${text}`);
 }
