@@ -272,7 +272,9 @@ function packageIn(directory: string, context: LinkContext): GoPackage | undefin
   );
 }
 
+/** Asked by names and not by files where files come and go, so that one more of the same package is no news. */
 function hasPackage(directory: string, context: LinkContext): boolean {
+  if (dependencyPlace(directory) === undefined) return context.packageNames(directory).length > 0;
   return context.packageFiles(directory).some((file) => file.endsWith(".go") && !file.endsWith("_test.go"));
 }
 

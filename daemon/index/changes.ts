@@ -17,16 +17,19 @@ import type { LanguageTotals, Manifest } from "../store/manifest.js";
 import type { NamePosting } from "../store/postings.js";
 import { indexedName, type StoreChanges, type WorkspaceStore } from "../store/workspaceStore.js";
 import type { SkipReason } from "../workspace/crawl.js";
-import { dirtyKeys, type KeyKind } from "./dirtyKeys.js";
+import { directoryOf, dirtyKeys, type FileSide, type KeyKind } from "./dirtyKeys.js";
 import { FileIdLists } from "./fileIdLists.js";
 import { dependencyDigest, fileDigest, linksDigest, mentionDigest, postingDigest } from "./indexDigest.js";
 import { lookupKeys } from "./lookups.js";
+import { type PackageShare, packageShare } from "./packageNameChanges.js";
 
 export type FactsReader = (record: FileRecord) => FileFacts | undefined;
 
 export class ChangeSet {
   private readonly files = new Map<number, FileRecord | undefined>();
   private readonly paths = new Map<string, number | undefined>();
+  /** Files that this set adds, by directory. */
+  private readonly added = new Map<string, Set<string>>();
   /** By file id: its postings in the store and its new ones. */
   private readonly names = new Map<number, { readonly before: Postings; after: Postings }>();
   private readonly keys: FileIdLists;
@@ -72,7 +75,7 @@ export class ChangeSet {
     const known = this.fileId(record.path);
     const id = known ?? this.nextFileId++;
     const before = known === undefined ? undefined : this.record(known);
-    if (known === undefined) this.paths.set(record.path, id);
+    if (known === undefined) this.addPath(record.path, id);
     this.files.set(id, record);
     this.count(before, -1);
     this.count(record, 1);
@@ -86,13 +89,10 @@ export class ChangeSet {
     else this.dropLinks(id, record.path);
     if (!this.tracksDirty) return;
     const afterFacts = record.status === "indexed" ? this.readFacts(record) : undefined;
-    this.spoil(
-      dirtyKeys(
-        record.path,
-        { known: before !== undefined, facts: beforeFacts },
-        { known: true, facts: afterFacts },
-        this.kinds,
-      ),
+    this.spoilBy(
+      record.path,
+      { known: before !== undefined, facts: beforeFacts },
+      { known: true, facts: afterFacts },
     );
   }
 
@@ -109,7 +109,7 @@ export class ChangeSet {
     this.changeNames(id, path, beforeFacts, noNames);
     this.dropLinks(id, path);
     if (!this.tracksDirty) return;
-    this.spoil(dirtyKeys(path, { known: true, facts: beforeFacts }, { known: false, facts: undefined }, this.kinds));
+    this.spoilBy(path, { known: true, facts: beforeFacts }, { known: false, facts: undefined });
   }
 
   /** New links of a file that is still there, with what they mention. */
@@ -285,6 +285,33 @@ export class ChangeSet {
     this.keys.replace(id, path, keysOf(path, old), keysOf(path, next));
     this.mentions.replace(id, path, old?.mentionKeys, mentions);
     this.links.set(id, links);
+  }
+
+  private addPath(path: string, id: number): void {
+    this.paths.set(path, id);
+    const directory = directoryOf(path);
+    const beside = this.added.get(directory) ?? new Set();
+    this.added.set(directory, beside.add(path));
+  }
+
+  /** What the other files of a file's directory are parts of, as this set leaves them. */
+  private *packagesBeside(path: string): Generator<PackageShare | undefined> {
+    const directory = directoryOf(path);
+    for (const other of this.added.get(directory) ?? []) if (other !== path) yield this.packageOf(other);
+    for (const { path: other } of this.store.pathsIn(directory)) if (other !== path) yield this.packageOf(other);
+  }
+
+  private packageOf(path: string): PackageShare | undefined {
+    const id = this.fileId(path);
+    const record = id === undefined ? undefined : this.record(id);
+    if (record?.dialect === undefined) return undefined;
+    const { packageName, isTestPath } = adapterOf(record.dialect);
+    if (packageName === undefined || isTestPath?.(path) === true) return undefined;
+    return packageShare(path, this.factsOf(record));
+  }
+
+  private spoilBy(path: string, before: FileSide, after: FileSide): void {
+    this.spoil(dirtyKeys(path, before, after, this.kinds, this.packagesBeside(path)));
   }
 
   private spoil(keys: ReadonlySet<number>): void {

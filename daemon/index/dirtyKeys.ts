@@ -3,7 +3,8 @@
  *
  * Method: a file's contribution to a key is a hash over what `member`, `enumerate` and `embedded` would tell of its declarations and `imported` of its imports, in their order; free of
  * positions, bodies and docs. A key is dirty when the contribution before differs from the one after. `exists` is dirty when the
- * file appears or goes, `packageFiles` when it becomes or ceases to be indexed, `packageNames` when its package is another. Cost: proportional to the file.
+ * file appears or goes, `packageFiles` when it becomes or ceases to be indexed, `packageNames` when the directory's names are others. Cost:
+ * proportional to the file.
  */
 import type { FileFacts } from "../../adapters/facts.js";
 import { importedBindings } from "../../adapters/importedBindings.js";
@@ -11,8 +12,9 @@ import { fileContainer, packageContainer } from "../../adapters/links.js";
 import { enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet } from "../../proto/symbols.js";
-import { hash32, mix32 } from "../base/hash.js";
-import { bindingsHash, declarationShape, lookupKeys, nonTestPackage } from "./lookups.js";
+import { mix32 } from "../base/hash.js";
+import { bindingsHash, declarationShape, lookupKeys } from "./lookups.js";
+import { changesPackageNames, type PackageShare, packageShare } from "./packageNameChanges.js";
 
 export const keyKinds = [
   "exists",
@@ -30,12 +32,22 @@ export type KeyKind = (typeof keyKinds)[number];
 /** One side of a change: undefined facts in a known file mean that it is not indexed. */
 export type FileSide = { readonly known: boolean; readonly facts: FileFacts | undefined };
 
-/** The keys that a change of `path` from one side to the other makes dirty. */
-export function dirtyKeys(path: string, before: FileSide, after: FileSide, kinds: ReadonlySet<KeyKind>): Set<number> {
+/** The keys that a change of `path` from one side to the other makes dirty. `others`: what the other files of its directory are parts of. */
+export function dirtyKeys(
+  path: string,
+  before: FileSide,
+  after: FileSide,
+  kinds: ReadonlySet<KeyKind>,
+  others: Iterable<PackageShare | undefined>,
+): Set<number> {
   const dirty = new Set<number>();
   if (before.known !== after.known && kinds.has("exists")) dirty.add(lookupKeys.exists(path));
   const appears = (before.facts === undefined) !== (after.facts === undefined);
   if (appears && kinds.has("packageFiles")) dirty.add(lookupKeys.packageFiles(directoryOf(path)));
+  const [left, right] = [before, after].map(({ facts }) => packageShare(path, facts));
+  if (kinds.has("packageNames") && changesPackageNames(left, right, others)) {
+    dirty.add(lookupKeys.packageNames(directoryOf(path)));
+  }
   const old = contributions(path, before.facts, kinds);
   const next = contributions(path, after.facts, kinds);
   for (const [key, value] of old) if (next.get(key) !== value) dirty.add(key);
@@ -65,10 +77,6 @@ function contributions(path: string, facts: FileFacts | undefined, kinds: Readon
       if (isEmbedded && kinds.has("embedded")) fold(values, lookupKeys.embedded(container), shape);
       if (isAlias && kinds.has("aliases")) fold(values, lookupKeys.aliases(container), shape);
     }
-  }
-  const built = kinds.has("packageNames") ? nonTestPackage(path, facts) : undefined;
-  if (built !== undefined) {
-    fold(values, lookupKeys.packageNames(directoryOf(path)), hash32(built, facts.constraint === "ignore" ? 1 : 0));
   }
   if (kinds.has("imported")) {
     for (const [name, bindings] of importedBindings(facts, adapterOf(facts.dialect).importNames)) {

@@ -16,6 +16,7 @@ import { isOutside } from "../../adapters/outsidePaths.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet } from "../../proto/symbols.js";
 import { hash32, mix32 } from "../base/hash.js";
+import { namesOfShares, packageShare } from "./packageNameChanges.js";
 
 /** What look-ups read: one generation of a workspace and what lies outside of it, in the store or (in tests) in memory. */
 export interface FactsSource {
@@ -82,7 +83,10 @@ export class LookupSession {
     let names = this.names.get(directory);
     if (names === undefined) {
       const outline = isOutside(directory) ? this.source.outline?.(directory) : undefined;
-      names = outline?.packageNames ?? namesOfPackages(this.source.directory(directory), this.source);
+      const { source } = this;
+      names =
+        outline?.packageNames ??
+        namesOfShares(source.directory(directory).map((path) => packageShare(path, source.facts(path))));
       this.names.set(directory, names);
     }
     return names;
@@ -179,23 +183,6 @@ function openContainer(container: string): { readonly base: string; readonly ins
   return mark < 0
     ? { base: container, inside: "" }
     : { base: container.slice(0, mark), inside: container.slice(mark + 1) };
-}
-
-function namesOfPackages(files: readonly string[], source: FactsSource): readonly string[] {
-  const built = new Set<string>();
-  const ignored = new Set<string>();
-  for (const path of files) {
-    const facts = source.facts(path);
-    const name = facts === undefined ? undefined : nonTestPackage(path, facts);
-    if (name !== undefined) (facts?.constraint === "ignore" ? ignored : built).add(name);
-  }
-  return [...(built.size > 0 ? built : ignored)].sort();
-}
-
-/** The package that a file belongs to, unless it is a test. */
-export function nonTestPackage(path: string, facts: FileFacts): string | undefined {
-  const adapter = adapterOf(facts.dialect);
-  return adapter.isTestPath?.(path) === true ? undefined : adapter.packageName?.(path, facts);
 }
 
 /** `package:<directory>:<name>` in its parts. */

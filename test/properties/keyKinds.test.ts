@@ -22,8 +22,8 @@ const cases: Readonly<Record<KeyKind, Case>> = {
     edit: { "docs/guide.md": "" },
   },
   packageFiles: {
-    before: { "go.mod": "module m\n", "main.go": 'package main\n\nimport "m/shop"\n' },
-    edit: { "shop/cart.go": "package shop\n" },
+    before: { "README.md": "[the guides](docs)\n" },
+    edit: { "docs/guide.md": "" },
   },
   packageNames: {
     before: {
