@@ -89,11 +89,7 @@ export class ChangeSet {
     else this.dropLinks(id, record.path);
     if (!this.tracksDirty) return;
     const afterFacts = record.status === "indexed" ? this.readFacts(record) : undefined;
-    this.spoilBy(
-      record.path,
-      { known: before !== undefined, facts: beforeFacts },
-      { known: true, facts: afterFacts },
-    );
+    this.spoilBy(record.path, { known: before !== undefined, facts: beforeFacts }, { known: true, facts: afterFacts });
   }
 
   removeFile(path: string): void {

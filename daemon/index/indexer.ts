@@ -206,8 +206,9 @@ export class Indexer implements WorkspaceIndex {
   private async runSync(progress?: SyncProgress): Promise<Result<"sync">["summary"]> {
     const { clock, files, pool, processes } = this.options;
     const started = clock.monotonic();
-    const memory = new PeakMemory(processes.self, () => pool.status().workers.map((worker) => worker.pid));
     const before = this.phase;
+    const short = before === "ready" ? "unknown" : "measured";
+    const memory = new PeakMemory(processes.self, () => pool.status().workers.map((worker) => worker.pid), short);
     try {
       this.phase = "indexing";
       this.requireRoot();

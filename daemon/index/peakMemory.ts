@@ -2,8 +2,8 @@
  * The highest memory use of the daemon and its workers together while something runs.
  *
  * Method: resident sizes are read often, as they cost microseconds; the proportional set size, which walks every mapping of a process and
- * costs 10 ms for one with a large store mapped, only when they have grown past the last time. Limits: a peak that comes and goes between
- * two looks is missed.
+ * costs 10 ms for one with a large store mapped, only when they have grown past the last time. So a save that takes a moment is not measured at
+ * all. Limits: a peak that comes and goes between two looks is missed.
  */
 import { memoryUse, residentMemoryOf } from "../system/memory.js";
 
@@ -19,16 +19,17 @@ export class PeakMemory {
   constructor(
     private readonly self: number,
     private readonly workers: () => readonly number[],
+    /** Whether it matters also where it takes less time than a look is away. */
+    private readonly short: "measured" | "unknown",
   ) {
-    this.sample();
     this.timer = setInterval(() => this.sample(), intervalMs);
     this.timer.unref();
   }
 
-  /** Ends the sampling; bytes. May be called again. */
+  /** Ends the sampling; bytes, 0 where there was none. May be called again. */
   stop(): number {
     clearInterval(this.timer);
-    this.sample();
+    if (this.short === "measured" || this.resident > 0) this.sample();
     return this.peak;
   }
 

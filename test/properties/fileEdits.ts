@@ -89,6 +89,7 @@ export function fileEdits(vocabulary: Vocabulary): readonly Edit[] {
       },
     },
   ];
+  edits.push(...(vocabulary.edits ?? []));
   const manifests = Object.entries(vocabulary.manifests);
   if (manifests.length > 0) {
     edits.push({

@@ -4,6 +4,8 @@
  * Method: pools are small, so that names, modules and paths collide often. A file is pieces between empty lines; the edits themselves
  * (fileEdits.ts) are the same for all languages. To add a language: a file in vocabularies/ and a line in vocabularies.ts.
  */
+import type { Edit } from "./edits.js";
+
 export type Vocabulary = {
   readonly language: string;
   /** The first workspace: path to text. */
@@ -16,4 +18,6 @@ export type Vocabulary = {
   readonly broken: readonly string[];
   /** Files that others depend on without importing them, with the texts between which edits switch; undefined: no such file. */
   readonly manifests: Readonly<Record<string, readonly (string | undefined)[]>>;
+  /** Edits that only this language has. */
+  readonly edits?: readonly Edit[];
 };
