@@ -16,50 +16,130 @@ type Case = {
   readonly edit: Readonly<Record<string, string | undefined>>;
 };
 
-const cases: Readonly<Record<KeyKind, Case>> = {
+const goModule = { "go.mod": "module m\n" };
+
+/** For each kind, what only it notices, by language. */
+const cases: Readonly<Record<KeyKind, Readonly<Record<string, Case>>>> = {
   exists: {
-    before: { "README.md": "[guide](docs/guide.md)\n" },
-    edit: { "docs/guide.md": "" },
+    Markdown: {
+      before: { "README.md": "[guide](docs/guide.md)\n" },
+      edit: { "docs/guide.md": "" },
+    },
+    "Go: a module in a folder": {
+      before: {
+        ...goModule,
+        "main.go": 'package main\n\nimport "m/shop"\n\nfunc main() { shop.Open() }\n',
+        "shop/shop.go": "package shop\n\nfunc Open() {}\n",
+      },
+      edit: { "shop/go.mod": "module other\n" },
+    },
   },
   packageFiles: {
-    before: { "README.md": "[the guides](docs)\n" },
-    edit: { "docs/guide.md": "" },
+    Markdown: {
+      before: { "README.md": "[the guides](docs)\n" },
+      edit: { "docs/guide.md": "" },
+    },
   },
   packageNames: {
-    before: {
-      "go.mod": "module m\n",
-      "main.go": 'package main\n\nimport "m/shop"\n\nfunc main() { basket.Missing() }\n',
-      "shop/cart.go": "package shop\n",
+    "Go: a package clause": {
+      before: {
+        ...goModule,
+        "main.go": 'package main\n\nimport "m/shop"\n\nfunc main() { basket.Missing() }\n',
+        "shop/cart.go": "package shop\n",
+      },
+      edit: { "shop/cart.go": "package basket\n" },
     },
-    edit: { "shop/cart.go": "package basket\n" },
+    "Go: a package that appears": {
+      before: { ...goModule, "main.go": 'package main\n\nimport "m/shop"\n' },
+      edit: { "shop/cart.go": "package shop\n" },
+    },
+    "Go: a package of which tests are left": {
+      before: { ...goModule, "main.go": 'package main\n\nimport "m/shop"\n', "shop/cart.go": "package shop\n" },
+      edit: { "shop/cart.go": undefined, "shop/cart_test.go": "package shop\n" },
+    },
+    "Go: a file kept out of every build": {
+      before: {
+        ...goModule,
+        "main.go": 'package main\n\nimport "m/shop"\n\nfunc main() { shop.Missing() }\n',
+        "shop/gen.go": "//go:build ignore\n\npackage main\n",
+        "shop/cart.go": "package shop\n",
+      },
+      edit: { "shop/cart.go": "//go:build ignore\n\npackage shop\n" },
+    },
   },
   member: {
-    before: { "a.py": "from b import alpha\n", "b.py": "" },
-    edit: { "b.py": "def alpha(): pass\n" },
+    Python: {
+      before: { "a.py": "from b import alpha\n", "b.py": "" },
+      edit: { "b.py": "def alpha(): pass\n" },
+    },
+    "Go: a signature": {
+      before: {
+        ...goModule,
+        "a.go": "package m\n\ntype Cart struct{ size int }\n\nfunc open() Cart { return Cart{} }\n",
+        "b.go": "package m\n\nvar _ = open().size\n",
+      },
+      edit: { "a.go": "package m\n\ntype Cart struct{ size int }\n\nfunc open() int { return 1 }\n" },
+    },
   },
   enumerate: {
-    before: { "README.md": "[guide](guide.md#setup)\n", "guide.md": "# Other\n" },
-    edit: { "guide.md": "# Setup\n" },
+    Markdown: {
+      before: { "README.md": "[guide](guide.md#setup)\n", "guide.md": "# Other\n" },
+      edit: { "guide.md": "# Setup\n" },
+    },
+    "Go: the modules of go.work": {
+      before: {
+        "go.work": "use ./one\n",
+        "one/go.mod": "module example.com/one\n",
+        "one/one.go": 'package one\n\nimport "example.org/two"\n',
+        "two/go.mod": "module example.org/two\n",
+        "two/two.go": "package two\n",
+      },
+      edit: { "go.work": "use ./one\nuse ./two\n" },
+    },
   },
   imported: {
-    before: { "a.py": "from b import alpha\n", "b.py": "", "c.py": "def alpha(): pass\n" },
-    edit: { "b.py": "from c import alpha\n" },
+    Python: {
+      before: { "a.py": "from b import alpha\n", "b.py": "", "c.py": "def alpha(): pass\n" },
+      edit: { "b.py": "from c import alpha\n" },
+    },
+    "Go: an import that a variable's type rests on": {
+      before: {
+        ...goModule,
+        "one/p.go": "package p\n\ntype Cart struct{ size int }\n\nfunc Open() Cart { return Cart{} }\n",
+        "two/p.go": "package p\n\nfunc Open() int { return 1 }\n",
+        "a.go": 'package m\n\nimport p "m/one"\n\nvar cart = p.Open()\n',
+        "b.go": "package m\n\nvar _ = cart.size\n",
+      },
+      edit: { "a.go": 'package m\n\nimport p "m/two"\n\nvar cart = p.Open()\n' },
+    },
   },
   aliases: {
-    before: {
-      "shop/cart.go": "package shop\n\ntype Cart struct{}\n\ntype Box struct{}\n",
-      "shop/size.go": "package shop\n\nfunc (Basket) size() int { return 1 }\n",
-      "shop/use.go": "package shop\n\nfunc size(cart Cart) int { return cart.size() }\n",
+    "Go: methods of another name": {
+      before: {
+        "shop/cart.go": "package shop\n\ntype Cart struct{}\n\ntype Box struct{}\n",
+        "shop/size.go": "package shop\n\nfunc (Basket) size() int { return 1 }\n",
+        "shop/use.go": "package shop\n\nfunc size(cart Cart) int { return cart.size() }\n",
+      },
+      edit: { "shop/alias.go": "package shop\n\ntype Basket = Cart\n" },
     },
-    edit: { "shop/alias.go": "package shop\n\ntype Basket = Cart\n" },
   },
   embedded: {
-    before: {
-      "shop/cart.go": "package shop\n\ntype Cart struct{ Basket }\n",
-      "shop/parts.go": "package shop\n\ntype Basket struct{ size int }\n\ntype Box struct{ size int }\n",
-      "shop/use.go": "package shop\n\nfunc size(cart Cart) int { return cart.size }\n",
+    "Go: another embedded type": {
+      before: {
+        "shop/cart.go": "package shop\n\ntype Cart struct{ Basket }\n",
+        "shop/parts.go": "package shop\n\ntype Basket struct{ size int }\n\ntype Box struct{ size int }\n",
+        "shop/use.go": "package shop\n\nfunc size(cart Cart) int { return cart.size }\n",
+      },
+      edit: { "shop/cart.go": "package shop\n\ntype Cart struct{ Box }\n" },
     },
-    edit: { "shop/cart.go": "package shop\n\ntype Cart struct{ Box }\n" },
+    "Go: an interface that embeds another": {
+      before: {
+        "shop/sizer.go": "package shop\n\ntype Sizer interface{}\n",
+        "shop/parts.go": "package shop\n\ntype Inner interface{ size() int }\n",
+        "shop/use.go": "package shop\n\nfunc size(sizer Sizer) int { return sizer.size() }\n",
+      },
+      edit: { "shop/sizer.go": "package shop\n\ntype Sizer interface{ Inner }\n" },
+    },
   },
 };
 
@@ -71,11 +151,13 @@ after(async () => {
 });
 
 for (const kind of keyKinds) {
-  test(`without the keys of kind "${kind}" an edit is missed`, async () => {
-    assert.equal(await agrees(cases[kind], new Set(keyKinds)), true, "with all kinds of keys");
-    const others = new Set(keyKinds.filter((other) => other !== kind));
-    assert.equal(await agrees(cases[kind], others), false, "with one kind left out");
-  });
+  for (const [name, one] of Object.entries(cases[kind])) {
+    test(`without the keys of kind "${kind}" an edit is missed (${name})`, async () => {
+      assert.equal(await agrees(one, new Set(keyKinds)), true, "with all kinds of keys");
+      const others = new Set(keyKinds.filter((other) => other !== kind));
+      assert.equal(await agrees(one, others), false, "with one kind left out");
+    });
+  }
 }
 
 /** Whether the index, after the edit, has the digest of one made from nothing. */

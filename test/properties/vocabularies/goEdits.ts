@@ -123,6 +123,7 @@ export const goEdits: readonly Edit[] = [
     "replace example.com/lib => ../lib",
     "// replace nothing",
   ]),
+  switching("modules of go.work", 3, "go.work", ["use ./other", "use .", "use ./lib", "\t./other\n", "\t./lib\n"]),
   rewriting("package clause", 4, (text, draws) =>
     text.replace(
       /^package \w+/m,
