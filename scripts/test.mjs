@@ -8,6 +8,7 @@ if (process.argv.includes("--long")) {
   process.env.NAVD_TEST_SEQUENCES ??= "1000";
   process.env.NAVD_TEST_RUNS ??= "2000";
   process.env.NAVD_TEST_KILLS ??= "200";
+  process.env.NAVD_TEST_MODULE_BATCHES ??= "50";
 }
 install();
 // What a deleted test left behind would still run.
