@@ -293,8 +293,8 @@ export const definitionItem = z.object({
   name: z.string(),
   kind: symbolKind,
   tier,
-  /** `workspace`: path and range say where; `external`: of a dependency or the standard library, with `abs` where its source was found;
-   * `builtin`: of the language, without a place. */
+  /** `workspace`: path and range say where, neither where the declaration is not known now; `external`: of a dependency or the standard library,
+   * with `abs` where its source was found; `builtin`: of the language, without a place. */
   origin: z.enum(["workspace", "external", "builtin"]),
   /** The package of an external symbol, as the moniker says it, else empty. */
   package: z.string(),

@@ -23,6 +23,7 @@ type Located = Pick<Definition, "origin" | "path" | "abs" | "range" | "package">
 export function definedAt({ origin, path, abs, range, package: packageName }: Located): string {
   if (origin === "builtin") return "(of the language)";
   const file = path === "" ? abs : path;
+  if (file === "" && origin === "workspace") return "(declared nowhere that is known now)";
   if (file === "") return `(outside the workspace: ${packageName})`;
   return range === null ? file : `${file}:${range.start.line + 1}:${range.start.character + 1}`;
 }

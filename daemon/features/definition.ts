@@ -1,15 +1,15 @@
 /** definition: where what stands at a position, or has a name, is defined. A use that is not resolved has no answer, and says so. */
 import type { ParsedParams, Result } from "../../proto/methods.js";
 import type { View } from "../graph/view.js";
-import { definitionItems } from "./definitionItems.js";
-import { linkedCompleteness } from "./linkedCompleteness.js";
+import { definitionCompleteness, definitionItems } from "./definitionItems.js";
 import { subjectsOf } from "./subjects.js";
 
 export function definition(view: View, params: ParsedParams<"definition">): Result<"definition"> {
   const { subjects, asked, unresolved } = subjectsOf(view, params, "use");
+  const items = subjects.flatMap((subject) => definitionItems(view, subject, params));
   return {
     asked: asked ?? null,
-    items: subjects.flatMap((subject) => definitionItems(view, subject, params)),
-    completeness: linkedCompleteness(view, { path: params.path, unresolved: unresolved === "" ? 0 : 1 }),
+    items,
+    completeness: definitionCompleteness(view, params.path, unresolved, items),
   };
 }

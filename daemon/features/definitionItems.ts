@@ -1,7 +1,8 @@
 /**
  * Where a symbol is defined, as items of an answer: its declarations here, a place outside the workspace, or none for what the language itself has.
  *
- * A symbol of the workspace without a declaration (a package, whose files each name it) is defined where its occurrences say so.
+ * A symbol of the workspace without a declaration (a package, whose files each name it) is defined where its occurrences say so; one whose
+ * declaration is not known now has no place, and the answer is partial where a file is not linked.
  */
 import { parseMoniker } from "../../adapters/parseMoniker.js";
 import type { Result } from "../../proto/methods.js";
@@ -11,6 +12,8 @@ import type { DeclarationRef, View } from "../graph/view.js";
 import { declarationsOf } from "./declarationsOf.js";
 import { enclosingDeclaration } from "./enclosingDeclaration.js";
 import { fileLines } from "./fileLines.js";
+import { isOfWorkspace } from "./isOfWorkspace.js";
+import { linkedCompleteness } from "./linkedCompleteness.js";
 import { isTestDeclaration } from "./outlineItems.js";
 import { rangeOf, type Subject } from "./subjects.js";
 import { bestFirst } from "./variants.js";
@@ -32,6 +35,9 @@ export function definitionItems(view: View, subject: Subject, shown: { readonly 
   if (places.length === 0 && subject.scope === "global" && moniker !== "") {
     const item = { ...base, ...nowhere, origin: "external" as const, package: parseMoniker(moniker)?.package ?? "" };
     const found = view.placesOutside(moniker, subject.path);
+    if (found.length === 0 && isOfWorkspace(view, moniker, subject.path)) {
+      return [{ ...base, ...nowhere, origin: "workspace" }];
+    }
     if (found.length === 0) return [item];
     return found.map(({ absolutePath, nameRange }) => ({ ...item, abs: absolutePath, range: nameRange }));
   }
@@ -39,6 +45,18 @@ export function definitionItems(view: View, subject: Subject, shown: { readonly 
     const item = { ...base, ...place, origin: "workspace" as const };
     return shown.withText ? { ...item, text: lineOf(view, place) } : item;
   });
+}
+
+/** A definition that is missing may stand in any file that is not linked. */
+export function definitionCompleteness(
+  view: View,
+  path: string | undefined,
+  unresolved: string,
+  items: readonly DefinitionItem[],
+): Result<"definition">["completeness"] {
+  const isMissing = items.some((item) => item.origin === "workspace" && item.path === "");
+  const reach = isMissing ? "workspace" : "file";
+  return linkedCompleteness(view, { path, unresolved: unresolved === "" ? 0 : 1, reach });
 }
 
 function placesOf(view: View, subject: Subject): readonly Place[] {

@@ -20,7 +20,7 @@ export function linkedCompleteness(
 ): Result<"references">["completeness"] {
   const block = completenessOf(view);
   const asked = path !== undefined && view.linksAt(path) === undefined && view.file(path) !== undefined ? [path] : [];
-  const missing = new Set(reach === "workspace" ? [...asked, ...view.unlinked] : asked);
+  const missing = new Set(reach === "workspace" ? [...asked, ...view.unlinked, ...view.linkFailures] : asked);
   for (const known of block.pending) missing.delete(known);
   if (missing.size === 0) return { ...block, unresolved };
   const state = block.state === "fresh" ? "partial" : block.state;

@@ -47,6 +47,7 @@ export class RenameConflicts {
     }
     for (const path of this.view.unlinked)
       this.add("unlinked", `${path} has unsaved text that is not linked`, path, null);
+    for (const path of this.view.linkFailures) this.add("unlinked", `${path} could not be linked`, path, null);
     if (references.length === 0) this.add("outside", `nothing is known to be called ${oldName} here`, "", null);
   }
 

@@ -3,18 +3,18 @@ import { monikerTail } from "../../adapters/monikerTail.js";
 import type { ParsedParams, Result } from "../../proto/methods.js";
 import type { View } from "../graph/view.js";
 import { declarationsOf } from "./declarationsOf.js";
-import { definitionItems } from "./definitionItems.js";
-import { linkedCompleteness } from "./linkedCompleteness.js";
+import { definitionCompleteness, definitionItems } from "./definitionItems.js";
 import { type Subject, subjectsOf } from "./subjects.js";
 
 export function typeDefinition(view: View, params: ParsedParams<"typeDefinition">): Result<"typeDefinition"> {
   const { subjects, asked, unresolved } = subjectsOf(view, params, "declaration");
+  const items = subjects.flatMap((subject) => {
+    return typesOf(view, subject).flatMap((type) => definitionItems(view, type, params));
+  });
   return {
     asked: asked ?? null,
-    items: subjects.flatMap((subject) => {
-      return typesOf(view, subject).flatMap((type) => definitionItems(view, type, params));
-    }),
-    completeness: linkedCompleteness(view, { path: params.path, unresolved: unresolved === "" ? 0 : 1 }),
+    items,
+    completeness: definitionCompleteness(view, params.path, unresolved, items),
   };
 }
 

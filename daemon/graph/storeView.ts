@@ -33,6 +33,7 @@ import type { EarlyFile } from "./earlyFile.js";
 import { isGeneratedPath } from "./generatedPath.js";
 import type { GenerationValues } from "./generationValues.js";
 import { LinkedFiles } from "./linkedFiles.js";
+import { linkFailures } from "./linkFailures.js";
 import { OutsideCode } from "./outsideCode.js";
 import { OutsideFile } from "./outsideFile.js";
 import type { Overlay } from "./overlay.js";
@@ -271,6 +272,10 @@ class StoreView implements View {
 
   get unlinked(): readonly string[] {
     return this.linked.unlinked;
+  }
+
+  get linkFailures(): readonly string[] {
+    return linkFailures(this.sources.workspace, this.read, this.generation);
   }
 
   /** Ids of the stored files that deltas hide. */

@@ -55,6 +55,8 @@ export interface View {
   readonly source: FactsSource;
   /** Paths whose unsaved text is not linked, sorted: what is said about links lacks them. */
   readonly unlinked: readonly string[];
+  /** Paths of saved files that could not be linked, sorted: what is said about links lacks them too. */
+  readonly linkFailures: readonly string[];
   /** Declarations of a Go symbol outside the workspace, as the file at `from` would import it; `file` shows their facts. */
   declaredOutside(moniker: string, from: string): readonly DeclarationRef[];
   /** Where the sources of such a symbol lie on disk, one place for each build variant; none where there are no sources. */

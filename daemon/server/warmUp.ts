@@ -71,6 +71,7 @@ function viewOf(path: string, facts: FileFacts): View {
     marked: () => [],
     source: { exists: () => false, facts: () => facts, directory: () => [path] },
     unlinked: [],
+    linkFailures: [],
     declaredOutside: () => [],
     placesOutside: () => [],
     close: () => {},

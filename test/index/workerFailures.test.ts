@@ -5,8 +5,13 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { definition } from "../../daemon/features/definition.js";
+import { references } from "../../daemon/features/references.js";
+import { rename } from "../../daemon/features/rename.js";
+import type { View } from "../../daemon/graph/view.js";
 import type { WorkerPool } from "../../daemon/index/workerPool.js";
 import type { WorkspaceIndex } from "../../daemon/index/workspaceIndex.js";
+import { methods } from "../../proto/methods.js";
 import { DiskTree } from "../properties/diskTree.js";
 import { newFolder, openIndex, testPool } from "../properties/indexes.js";
 
@@ -62,6 +67,50 @@ test("a failure that does not come again costs nothing", async () => {
   await index.sync();
   checkListed(index, {});
   checkIndexed(index, [...others, "once.py"]);
+  await index.close();
+});
+
+test("a file whose linking failed makes answers partial that its uses or declarations could belong to", async () => {
+  const root = newFolder("work");
+  const linkPool = withDeadline(testPool(1, { module, environment: { NAVD_TEST_ROOT: root } }), 3000);
+  pools.push(linkPool);
+  const { tree, index } = await workspace(
+    {
+      "go.mod": "module m\n",
+      "d.go": "// NAVD-EXIT-LINK\npackage c\n\nfunc one() {}\n",
+      "e.go": "package c\n\nfunc two() { one() }\n",
+    },
+    linkPool,
+    root,
+  );
+  const use = { path: "e.go", position: { line: 2, character: 14 } };
+  const asked = { ...use, position: { line: 2, character: 6 } };
+  await index.sync();
+  answers(index, (view) => {
+    const { completeness } = references(view, methods.references.params.parse(asked));
+    assert.deepEqual([completeness.state, completeness.pendingCount, completeness.pending], ["partial", 1, ["d.go"]]);
+    // The declaration is in that file: it is not known, and no symbol of another package.
+    const { items, completeness: missing } = definition(view, methods.definition.params.parse(use));
+    assert.deepEqual(
+      items.map(({ origin, path }) => [origin, path]),
+      [["workspace", ""]],
+    );
+    assert.equal(missing.state, "partial");
+    const { conflicts } = rename(view, methods.rename.params.parse({ ...asked, newName: "three" }));
+    assert.deepEqual(
+      conflicts.map(({ kind, path }) => [kind, path]),
+      [["unlinked", "d.go"]],
+    );
+    // What the file itself says needs no other.
+    assert.equal(definition(view, methods.definition.params.parse(asked)).completeness.state, "fresh");
+  });
+  tree.write("d.go", "package c\n\nfunc one() {}\n");
+  await index.sync();
+  answers(index, (view) => {
+    assert.equal(references(view, methods.references.params.parse(asked)).completeness.state, "fresh");
+    const { items, completeness } = definition(view, methods.definition.params.parse(use));
+    assert.deepEqual([items[0].origin, items[0].path, completeness.state], ["workspace", "d.go", "fresh"]);
+  });
   await index.close();
 });
 
@@ -147,6 +196,15 @@ function checkIndexed(index: WorkspaceIndex, paths: readonly string[]): void {
   const view = index.view([]);
   assert.deepEqual([...view.filesUnder("")].sort(), [...paths].sort());
   view.close();
+}
+
+function answers(index: WorkspaceIndex, check: (view: View) => void): void {
+  const view = index.view([]);
+  try {
+    check(view);
+  } finally {
+    view.close();
+  }
 }
 
 function linked(index: WorkspaceIndex, path: string): number | undefined {
