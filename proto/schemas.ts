@@ -456,8 +456,20 @@ export const renameParams = z.object({ ...target, newName: z.string().min(1).max
 export const renameConflict = z.object({
   /** `name`: no name of the language; `taken`: something beside it has the name; `hidden`: a place where the new name means something else; `unsure`: a
    * place that is not certainly the symbol's; `unresolved`: a place that may be; `spelling`: a place that spells the symbol otherwise;
-   * `generated`: a place in generated code; `outside`: the symbol is not this workspace's; `unlinked`: a file whose uses are not known. */
-  kind: z.enum(["name", "taken", "hidden", "unsure", "unresolved", "spelling", "generated", "outside", "unlinked"]),
+   * `generated`: a place in generated code; `coupled`: a method that keeps the name by which types implement an interface; `outside`: the symbol is
+   * not this workspace's; `unlinked`: a file whose uses are not known. */
+  kind: z.enum([
+    "name",
+    "taken",
+    "hidden",
+    "unsure",
+    "unresolved",
+    "spelling",
+    "generated",
+    "coupled",
+    "outside",
+    "unlinked",
+  ]),
   message: z.string(),
   path: z.string(),
   range: range.nullable(),

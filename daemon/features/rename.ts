@@ -2,11 +2,13 @@
  * rename: the plan of a rename. All places to change, and everything that speaks against it; nothing is written, and whoever applies the plan
  * applies it whole or not at all.
  *
- * What stands in a place that is changed and is itself a declaration of the same name (an embedded field, called after its type) is renamed with it.
+ * What stands in a place that is changed and is itself a declaration of the same name (an embedded field, called after its type) is renamed with it,
+ * and with an interface's method all that implement it (coupledMethods.ts).
  */
 import type { ParsedParams, Result } from "../../proto/methods.js";
 import type { Tier } from "../../proto/symbols.js";
 import type { View } from "../graph/view.js";
+import { coupledMethods } from "./coupledMethods.js";
 import { linkedCompleteness } from "./linkedCompleteness.js";
 import { type Reference, ReferenceSequence } from "./referenceSequence.js";
 import { RenameConflicts } from "./renameConflicts.js";
@@ -17,12 +19,15 @@ type Edit = Result<"rename">["edits"][number];
 
 export function rename(view: View, params: ParsedParams<"rename">): Result<"rename"> {
   const { newName } = params;
-  const { subjects, asked, unresolved } = subjectsOf(view, params, "use");
-  const [first] = subjects;
+  const { subjects: given, asked, unresolved } = subjectsOf(view, params, "use");
+  const [first] = given;
+  const { renamed, kept } = coupledMethods(view, given);
+  const subjects = [...given, ...renamed];
   const oldName = first?.name ?? unresolved;
   const conflicts = new RenameConflicts(view, oldName, newName);
   const references = first === undefined ? [] : allReferences(view, subjects);
   conflicts.ofSubjects(subjects, references);
+  conflicts.ofCoupled(kept);
   const edits: Edit[] = [];
   for (const reference of references) {
     if (!conflicts.ofPlace(reference)) continue;

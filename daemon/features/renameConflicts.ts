@@ -6,6 +6,7 @@ import type { Result } from "../../proto/methods.js";
 import type { Range } from "../../proto/positions.js";
 import { LineTable } from "../base/lineTable.js";
 import type { View, ViewFile } from "../graph/view.js";
+import type { Coupled } from "./coupledMethods.js";
 import { declarationsOf } from "./declarationsOf.js";
 import { enclosingDeclaration } from "./enclosingDeclaration.js";
 import type { Reference } from "./referenceSequence.js";
@@ -15,6 +16,8 @@ import { unresolvedReferences } from "./unresolvedReferences.js";
 type Conflict = Result<"rename">["conflicts"][number];
 
 const mostListed = 100;
+/** Between a qualifier's dot and the name: a line's end and its indentation. */
+const longestGap = 200;
 
 export class RenameConflicts {
   private readonly found = new Map<string, Conflict>();
@@ -61,10 +64,24 @@ export class RenameConflicts {
     }
     if (tier !== "exact") this.add("unsure", `this may be another ${subject.name} (${tier})`, file.path, range);
     if (file.isGenerated) this.add("generated", "this is generated code", file.path, range);
-    if (this.usesOfNewName(file).has(this.aroundOf(file, range))) {
+    // Behind a qualifier a name means the same whatever else is around.
+    const isQualified = isMember(subject.moniker) || this.isQualified(file, range);
+    if (!isQualified && this.usesOfNewName(file).has(this.aroundOf(file, range))) {
       this.add("hidden", `${this.newName} means something else here`, file.path, range);
     }
     return true;
+  }
+
+  /** Methods that keep a name by which types implement interfaces. */
+  ofCoupled(kept: Coupled["kept"]): void {
+    for (const { moniker, message } of kept) {
+      const places = declarationsOf(this.view, moniker);
+      if (places.length === 0) this.add("coupled", message, "", null);
+      for (const { path, ordinal } of places) {
+        const file = this.view.file(path);
+        if (file !== undefined) this.add("coupled", message, path, nameRange(file, ordinal));
+      }
+    }
   }
 
   ofUnresolved(names: ReadonlySet<string>): void {
@@ -82,9 +99,7 @@ export class RenameConflicts {
       if (file?.identity === undefined) continue;
       const other = declarationMoniker(file.facts, ordinal, file.identity);
       if (containerOf(other) !== container) continue;
-      const { nameStart, nameEnd } = file.facts.declarations[ordinal];
-      const range = new LineTable(file.facts.lineStarts, file.facts.length).range(nameStart, nameEnd);
-      this.add("taken", `there is a ${this.newName} already`, path, range);
+      this.add("taken", `there is a ${this.newName} already`, path, nameRange(file, ordinal));
     }
   }
 
@@ -99,7 +114,10 @@ export class RenameConflicts {
         const { name, scope, moniker } = links.symbol(index);
         if (name !== this.newName) continue;
         if (scope === "global" && (isMember(moniker) || this.containers.has(containerOf(moniker)))) continue;
-        for (const place of links.occurrencesAt(index)) found.add(this.aroundOf(file, rangeOf(place)));
+        for (const place of links.occurrencesAt(index)) {
+          const range = rangeOf(place);
+          if (!this.isQualified(file, range)) found.add(this.aroundOf(file, range));
+        }
       }
       around = found;
       this.inUse.set(file, around);
@@ -112,15 +130,33 @@ export class RenameConflicts {
   }
 
   private textAt(file: ViewFile, { start, end }: Range): string | undefined {
-    if (!this.texts.has(file)) this.texts.set(file, file.text());
     const starts = file.facts.lineStarts;
-    return this.texts.get(file)?.slice(starts[start.line] + start.character, starts[end.line] + end.character);
+    return this.textOf(file)?.slice(starts[start.line] + start.character, starts[end.line] + end.character);
+  }
+
+  /** Whether a dot stands before the place, and not three. */
+  private isQualified(file: ViewFile, { start }: Range): boolean {
+    const text = this.textOf(file);
+    if (text === undefined) return false;
+    const offset = file.facts.lineStarts[start.line] + start.character;
+    return /(?:^|[^.])\.$/.test(text.slice(Math.max(0, offset - longestGap), offset).trimEnd());
+  }
+
+  private textOf(file: ViewFile): string | undefined {
+    if (!this.texts.has(file)) this.texts.set(file, file.text());
+    return this.texts.get(file);
   }
 
   private add(kind: Conflict["kind"], message: string, path: string, range: Range | null): void {
-    const key = `${kind} ${path} ${range?.start.line}:${range?.start.character}`;
+    const place = range === null ? message : `${range.start.line}:${range.start.character}`;
+    const key = `${kind} ${path} ${place}`;
     if (this.found.size < mostListed && !this.found.has(key)) this.found.set(key, { kind, message, path, range });
   }
+}
+
+function nameRange({ facts }: ViewFile, ordinal: number): Range {
+  const { nameStart, nameEnd } = facts.declarations[ordinal];
+  return new LineTable(facts.lineStarts, facts.length).range(nameStart, nameEnd);
 }
 
 function containerOf(moniker: string): string {
