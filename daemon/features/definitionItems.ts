@@ -14,6 +14,7 @@ import { enclosingDeclaration } from "./enclosingDeclaration.js";
 import { fileLines } from "./fileLines.js";
 import { isOfWorkspace } from "./isOfWorkspace.js";
 import { linkedCompleteness } from "./linkedCompleteness.js";
+import { meantCopies } from "./meantCopies.js";
 import { isTestDeclaration } from "./outlineItems.js";
 import { rangeOf, type Subject } from "./subjects.js";
 import { bestFirst } from "./variants.js";
@@ -64,7 +65,8 @@ function placesOf(view: View, subject: Subject): readonly Place[] {
   if (subject.scope === "local") return definedIn(view, subject.path, subject.index, subject.signature);
   const refs = moniker === "" ? subject.declarations : declarationsOf(view, moniker);
   if (refs.length > 0) {
-    const places = bestFirst(view, refs, subject.path).map((ref) => declared(view, ref));
+    const copies = meantCopies(view, refs, moniker, subject.path);
+    const places = bestFirst(view, copies, subject.path).map((ref) => declared(view, ref));
     return places.filter((place) => place !== undefined);
   }
   // All else without a declaration here lies outside, and may be mentioned in thousands of files.
