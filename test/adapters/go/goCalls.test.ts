@@ -56,6 +56,34 @@ test("B031 B039 calls of values are calls of no function, whatever their names",
     `,
   ));
 
+test("B011 an implementer in a test file, calls through the interface in both files", () =>
+  checkRelations(
+    `
+    -- go.mod --
+    module m
+    -- a.go --
+    package m
+    type Saver interface{ «save»Save() }
+    type disk struct{}
+    func (disk) «diskSave»Save() {}
+    func «run»run(s Saver) { s.Save() }
+    func «own»own() { disk{}.Save() }
+    -- a_test.go --
+    package m
+    type fake struct{}
+    func (fake) «fakeSave»Save() {}
+    func «check»check(s Saver) { s.Save(); fake{}.Save() }
+    `,
+    `
+    implementations save: diskSave fakeSave
+    implementations diskSave: save
+    implementations fakeSave: save
+    callers diskSave: check~ own run~
+    callers fakeSave: check run~
+    callers save: check run
+    `,
+  ));
+
 test("B037 a call on a type outside the workspace is no call of an equal name here", () =>
   checkRelations(
     `
