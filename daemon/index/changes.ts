@@ -261,8 +261,9 @@ export class ChangeSet {
       }
     }
     const names = new Map<string, readonly NamePosting[]>();
+    const known = this.store.postingsOfNames(touched.keys());
     for (const [name, { files, added }] of touched) {
-      const stored = this.store.namePostings(name);
+      const stored = known.get(name) ?? [];
       const kept = files.size === 0 ? stored : stored.filter((posting) => !files.has(posting.file));
       const merged = mergePostings(kept, added);
       names.set(name, merged);
