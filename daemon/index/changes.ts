@@ -63,8 +63,8 @@ export class ChangeSet {
     this.nextFileId = manifest.nextFileId;
     this.generation = manifest.generation + 1;
     this.tracksDirty = linking === "running" || store.hasDependants();
-    this.keys = new FileIdLists((key) => store.dependants(key), this.digest, dependencyDigest);
-    this.mentions = new FileIdLists((key) => store.mentioning(key), this.digest, mentionDigest);
+    this.keys = new FileIdLists(store.dependantsReader(), this.digest, dependencyDigest);
+    this.mentions = new FileIdLists(store.mentioningReader(), this.digest, mentionDigest);
   }
 
   /** A file's new state. `names` are those of its declarations where it is indexed. */

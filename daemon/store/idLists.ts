@@ -20,14 +20,21 @@ export class IdLists {
 
   /** The ids under a key, sorted. */
   get(key: number, read?: PinnedRead): number[] {
-    const bucket = this.table.get(key >>> lowBits, read);
-    if (bucket === undefined) return [];
-    const wanted = key & lowMask;
-    const cursor = new Cursor(bucket);
-    while (cursor.next()) {
-      if (cursor.key >= wanted) return cursor.key === wanted ? cursor.ids() : [];
-    }
-    return [];
+    return idsIn(this.table.get(key >>> lowBits, read), key);
+  }
+
+  /** The same for many keys, as long as nothing is committed: each bucket is read once. */
+  reader(): (key: number) => number[] {
+    const buckets = new Map<number, Buffer | undefined>();
+    return (key) => {
+      const number = key >>> lowBits;
+      let bucket = buckets.get(number);
+      if (bucket === undefined && !buckets.has(number)) {
+        bucket = this.table.get(number);
+        buckets.set(number, bucket);
+      }
+      return idsIn(bucket, key);
+    };
   }
 
   *all(read?: PinnedRead): Generator<{ readonly key: number; readonly files: number[] }> {
@@ -62,25 +69,41 @@ const lowBits = 20;
 const lowMask = 2 ** lowBits - 1;
 const nothing = Buffer.alloc(0);
 
+function idsIn(bucket: Buffer | undefined, key: number): number[] {
+  if (bucket === undefined) return [];
+  const wanted = key & lowMask;
+  const cursor = new Cursor(bucket);
+  while (cursor.next()) {
+    if (cursor.key >= wanted) return cursor.key === wanted ? cursor.ids() : [];
+  }
+  return [];
+}
+
 function merged(before: Buffer | undefined, keys: Uint32Array, lists: ReadonlyMap<number, readonly number[]>): Buffer {
   const to = new ByteWriter((before?.length ?? 0) + keys.length * 8);
   let previous = 0;
-  const begin = (key: number): void => {
-    to.unsigned(key - previous);
-    previous = key;
-  };
   const cursor = new Cursor(before ?? nothing);
   let more = cursor.next();
+  /** Takes over entries up to a key: behind the first one's key, differences stay what they are. */
+  const keep = (end: number): void => {
+    if (!more || cursor.key >= end) return;
+    to.unsigned(cursor.key - previous);
+    const from = cursor.listAt;
+    let until = from;
+    for (; more && cursor.key < end; more = cursor.next()) {
+      previous = cursor.key;
+      until = cursor.end;
+    }
+    to.raw(cursor.bytes(from, until));
+  };
   for (const whole of keys) {
     const key = whole & lowMask;
-    for (; more && cursor.key < key; more = cursor.next()) {
-      begin(cursor.key);
-      to.raw(cursor.list);
-    }
+    keep(key);
     if (more && cursor.key === key) more = cursor.next();
     const ids = lists.get(whole)!;
     if (ids.length === 0) continue;
-    begin(key);
+    to.unsigned(key - previous);
+    previous = key;
     if (ids.length === 1) {
       to.unsigned(ids[0] * 2 + 1);
     } else {
@@ -89,23 +112,25 @@ function merged(before: Buffer | undefined, keys: Uint32Array, lists: ReadonlyMa
       to.raw(packed);
     }
   }
-  for (; more; more = cursor.next()) {
-    begin(cursor.key);
-    to.raw(cursor.list);
-  }
+  keep(lowMask + 1);
   return to.finish();
 }
 
 /** Goes through a bucket. Throws RangeError where it ends early. */
 class Cursor {
   key = 0;
-  private reader: ByteReader;
-  private listAt = 0;
+  /** Where the entry's list begins, and where the entry ends. */
+  listAt = 0;
+  private readonly reader: ByteReader;
   private only = -1;
   private idsAt = 0;
 
   constructor(private readonly bucket: Buffer) {
     this.reader = new ByteReader(bucket);
+  }
+
+  get end(): number {
+    return this.reader.offset;
   }
 
   next(): boolean {
@@ -116,16 +141,15 @@ class Cursor {
     const head = reader.unsigned();
     this.only = (head & 1) === 1 ? (head - 1) / 2 : -1;
     this.idsAt = reader.offset;
-    if (this.only < 0) reader.raw(head / 2);
+    if (this.only < 0) reader.skip(head / 2);
     return true;
   }
 
-  /** The entry's list as it lies. */
-  get list(): Buffer {
-    return this.bucket.subarray(this.listAt, this.reader.offset);
+  bytes(from: number, until: number): Buffer {
+    return this.bucket.subarray(from, until);
   }
 
   ids(): number[] {
-    return this.only >= 0 ? [this.only] : decodeFileIds(this.bucket.subarray(this.idsAt, this.reader.offset));
+    return this.only >= 0 ? [this.only] : decodeFileIds(this.bucket.subarray(this.idsAt, this.end));
   }
 }

@@ -9,8 +9,9 @@ import { ByteReader, ByteWriter } from "../base/bytes.js";
 export class NameBlockCursor {
   /** The name in lower case, a unit for each byte. */
   lower = "";
+  /** Where the entry's tail begins. */
+  tailAt = 0;
   private readonly reader: ByteReader;
-  private tailAt = 0;
   private postingsAt = 0;
 
   constructor(private readonly block: Buffer) {
@@ -27,11 +28,16 @@ export class NameBlockCursor {
     const shared = reader.unsigned();
     this.lower = this.lower.slice(0, shared) + reader.string();
     this.tailAt = reader.offset;
-    reader.raw(reader.unsigned() >>> 1);
+    reader.skip(reader.unsigned() >>> 1);
     const postings = reader.unsigned();
     this.postingsAt = reader.offset;
-    reader.raw(postings);
+    reader.skip(postings);
     return true;
+  }
+
+  /** Where the entry ends. */
+  get end(): number {
+    return this.reader.offset;
   }
 
   /** The entry's key against another one: below 0, 0, above 0. */

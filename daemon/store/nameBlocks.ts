@@ -66,11 +66,11 @@ export class NameBlocks {
   rows(changes: ReadonlyMap<string, readonly NamePosting[]>): Row[] {
     const rows: Row[] = [];
     for (const { separator, block, wanted } of this.blocksOf(keyed(changes.keys()))) {
-      const entries = merged(block, wanted, changes);
-      for (const { start, bytes } of cut(entries)) {
-        rows.push({ table: this.table, key: keyBytes(start ?? separator), value: bytes });
+      const after = merged(block, wanted, changes);
+      if (after.length === 0) rows.push({ table: this.table, key: keyBytes(separator), value: undefined });
+      for (const { start, bytes } of after.length > mostBytes ? cut(after) : [{ start: undefined, bytes: after }]) {
+        if (bytes.length > 0) rows.push({ table: this.table, key: keyBytes(start ?? separator), value: bytes });
       }
-      if (entries.length === 0) rows.push({ table: this.table, key: keyBytes(separator), value: undefined });
     }
     return rows;
   }
@@ -107,7 +107,8 @@ export class NameBlocks {
 
   /** The block that holds the key or would. */
   private blockAt(key: string, read?: PinnedRead): Omit<TouchedBlock, "wanted"> {
-    for (const found of this.table.entries({ start: keyBytes(key), reverse: true, limit: 1, read })) {
+    const start = keyBytes(key < lowestKey ? lowestKey : key);
+    for (const found of this.table.entries({ start, reverse: true, limit: 1, read })) {
       return { separator: (found.key as Buffer).toString("latin1"), block: found.value };
     }
     return { separator: lowestKey, block: nothing };
@@ -116,7 +117,8 @@ export class NameBlocks {
 
 /** Half a block to a block: four fill a page of the store. */
 const mostBytes = 960;
-const lowestKey = "\0";
+/** Not above the key of any name; a range read backwards does not reach a key of one zero. */
+const lowestKey = "\u0001";
 const nothing = Buffer.alloc(0);
 /** So many blocks are read in passing; a name that is farther off is looked for. */
 const blocksPassed = 3;
@@ -145,45 +147,68 @@ function keyBytes(key: string): Buffer {
   return Buffer.from(key, "latin1");
 }
 
+/** The block with the changes, however large it becomes. */
 function merged(
   block: Buffer,
   changed: readonly KeyedName[],
   changes: ReadonlyMap<string, readonly NamePosting[]>,
-): Entry[] {
-  const entries: Entry[] = [];
+): Buffer {
+  const to = new ByteWriter(block.length + changed.length * 40);
+  let before = "";
+  const begin = (lower: string): void => {
+    const shared = sharedUnits(before, lower);
+    to.unsigned(shared);
+    to.string(lower.slice(shared));
+    before = lower;
+  };
   const cursor = new NameBlockCursor(block);
   let more = cursor.next();
+  /** Takes over entries up to a key; behind the first one, what differs from the name before stays what it is. */
+  const keep = (key: string | undefined): void => {
+    if (!more || (key !== undefined && cursor.compare(key) >= 0)) return;
+    begin(cursor.lower);
+    const from = cursor.tailAt;
+    let until = from;
+    for (; more && (key === undefined || cursor.compare(key) < 0); more = cursor.next()) {
+      before = cursor.lower;
+      until = cursor.end;
+    }
+    to.raw(block.subarray(from, until));
+  };
   for (const { key, name } of changed) {
-    for (; more && cursor.compare(key) < 0; more = cursor.next()) entries.push(cursor.entry);
+    keep(key);
     if (more && cursor.compare(key) === 0) more = cursor.next();
     const postings = changes.get(name)!;
-    if (postings.length > 0) {
-      entries.push({ lower: lowerEnd(key), tail: nameTail(key, encodeNamePostings(postings)) });
-    }
+    if (postings.length === 0) continue;
+    begin(lowerEnd(key));
+    to.raw(nameTail(key, encodeNamePostings(postings)));
   }
-  for (; more; more = cursor.next()) entries.push(cursor.entry);
-  return entries;
+  keep(undefined);
+  return to.finish();
 }
 
 /** Blocks of about the same size; the first one keeps its key. */
-function cut(entries: readonly Entry[]): { readonly start: string | undefined; readonly bytes: Buffer }[] {
+function cut(block: Buffer): { readonly start: string | undefined; readonly bytes: Buffer }[] {
+  const entries: Entry[] = [];
+  const cursor = new NameBlockCursor(block);
+  while (cursor.next()) entries.push(cursor.entry);
   const sizes = entries.map(({ lower, tail }, index) => {
     return 2 + lower.length - (index === 0 ? 0 : sharedUnits(lower, entries[index - 1].lower)) + tail.length;
   });
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  const each = total / Math.max(1, Math.ceil(total / mostBytes));
+  const each = total / Math.ceil(total / mostBytes);
   const blocks: { start: string | undefined; bytes: Buffer }[] = [];
   let begun = 0;
   let size = 0;
   for (let index = 0; index < entries.length; index++) {
-    if (index > begun && total > mostBytes && size + sizes[index] / 2 > each) {
+    if (index > begun && size + sizes[index] / 2 > each) {
       blocks.push({ start: startOf(entries, begun), bytes: encode(entries.slice(begun, index)) });
       begun = index;
       size = 0;
     }
     size += sizes[index];
   }
-  if (begun < entries.length) blocks.push({ start: startOf(entries, begun), bytes: encode(entries.slice(begun)) });
+  blocks.push({ start: startOf(entries, begun), bytes: encode(entries.slice(begun)) });
   return blocks;
 }
 

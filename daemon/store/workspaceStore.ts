@@ -194,6 +194,11 @@ export class WorkspaceStore {
     return this.keys.get(key, read);
   }
 
+  /** The same for many keys; holds until the next commit. */
+  dependantsReader(): (key: number) => number[] {
+    return this.keys.reader();
+  }
+
   allDependants(read?: PinnedRead): Generator<{ readonly key: number; readonly files: number[] }> {
     return this.keys.all(read);
   }
@@ -205,6 +210,11 @@ export class WorkspaceStore {
   /** Ids of the files whose links mention what the key stands for, or something else of the same key. */
   mentioning(key: number, read?: PinnedRead): number[] {
     return this.mentions.get(key, read);
+  }
+
+  /** The same for many keys; holds until the next commit. */
+  mentioningReader(): (key: number) => number[] {
+    return this.mentions.reader();
   }
 
   allMentioning(read?: PinnedRead): Generator<{ readonly key: number; readonly files: number[] }> {
