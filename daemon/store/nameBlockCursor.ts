@@ -3,12 +3,14 @@
  * its capitals (twice the number of bytes of a set of places, 0 where there are none) or, where letters do not match one by one, the
  * name itself (twice its length and 1); then its postings with their length in front.
  */
-import { ByteReader, ByteWriter } from "../base/bytes.js";
+import { ByteReader, type ByteWriter } from "../base/bytes.js";
+import { encodeNamePostings, type NamePosting } from "./postings.js";
 
-/** Where a block ends early, RangeError is thrown. */
+/** Works on bytes: a commit passes by every name of the blocks it changes. Where a block ends early, RangeError is thrown. */
 export class NameBlockCursor {
-  /** The name in lower case, a unit for each byte. */
-  lower = "";
+  /** The name in lower case: so many bytes of it. */
+  lower = Buffer.allocUnsafe(usualBytes);
+  length = 0;
   /** Where the entry's tail begins. */
   tailAt = 0;
   private readonly reader: ByteReader;
@@ -18,15 +20,17 @@ export class NameBlockCursor {
     this.reader = new ByteReader(block);
   }
 
-  static keyOf(lower: string, tail: Buffer): string {
-    return `${lower}${separator}${variantOf(lower, new ByteReader(tail))}`;
-  }
-
   next(): boolean {
-    const { reader } = this;
+    const { reader, block } = this;
     if (reader.remaining === 0) return false;
     const shared = reader.unsigned();
-    this.lower = this.lower.slice(0, shared) + reader.string();
+    const rest = reader.unsigned();
+    const from = reader.offset;
+    reader.skip(rest);
+    if (shared > this.length) throw new RangeError("a name shares more than there is");
+    this.length = shared + rest;
+    if (this.length > this.lower.length) this.grow();
+    for (let at = 0; at < rest; at++) this.lower[shared + at] = block[from + at];
     this.tailAt = reader.offset;
     reader.skip(reader.unsigned() >>> 1);
     const postings = reader.unsigned();
@@ -41,45 +45,70 @@ export class NameBlockCursor {
   }
 
   /** The entry's key against another one: below 0, 0, above 0. */
-  compare(key: string): number {
-    const { lower } = this;
-    const end = lower.length;
-    if (key.charCodeAt(end) === 0 && key.startsWith(lower)) {
-      const variant = this.variant;
-      const other = key.slice(end + 1);
-      return variant < other ? -1 : variant > other ? 1 : 0;
+  compare(key: Buffer): number {
+    const { lower, length } = this;
+    const most = Math.min(length, key.length);
+    for (let at = 0; at < most; at++) if (lower[at] !== key[at]) return lower[at] - key[at];
+    // No name holds the separator, which is the lowest of all bytes.
+    if (key.length <= length || key[length] !== 0) return key.length <= length ? 1 : -1;
+    const variant = this.variant;
+    const other = key.toString("latin1", length + 1);
+    return variant < other ? -1 : variant > other ? 1 : 0;
+  }
+
+  /** Whether the name in lower case starts with some bytes; else whether it stands below or above all that do. */
+  startsWith(start: Buffer): "yes" | "below" | "above" {
+    const { lower, length } = this;
+    const most = Math.min(length, start.length);
+    for (let at = 0; at < most; at++) {
+      if (lower[at] !== start[at]) return lower[at] < start[at] ? "below" : "above";
     }
-    // No name holds the separator, which is the lowest of all units.
-    return lower < key ? -1 : 1;
+    return length < start.length ? "below" : "yes";
   }
 
   get name(): string {
     const variant = this.variant;
-    return textOf(variant === "" ? this.lower : variant);
+    return textOf(variant === "" ? this.lowerText : variant);
   }
 
   get postings(): Buffer {
-    return this.block.subarray(this.postingsAt, this.reader.offset);
+    return this.block.subarray(this.postingsAt, this.end);
   }
 
-  get entry(): { readonly lower: string; readonly tail: Buffer } {
-    return { lower: this.lower, tail: this.block.subarray(this.tailAt, this.reader.offset) };
+  get entry(): NameEntry {
+    const lower = this.lowerText;
+    return { lower, key: `${lower}${separator}${this.variant}`, tail: this.block.subarray(this.tailAt, this.end) };
+  }
+
+  private get lowerText(): string {
+    return this.lower.toString("latin1", 0, this.length);
   }
 
   private get variant(): string {
-    return variantOf(this.lower, new ByteReader(this.block, this.tailAt));
+    if (this.block[this.tailAt] === 0) return "";
+    return variantOf(this.lowerText, new ByteReader(this.block, this.tailAt));
+  }
+
+  private grow(): void {
+    const grown = Buffer.allocUnsafe(this.length * 2);
+    this.lower.copy(grown);
+    this.lower = grown;
   }
 }
+
+export type NameEntry = {
+  readonly lower: string;
+  readonly key: string;
+  /** All behind the name in lower case, as it lies in a block. */
+  readonly tail: Buffer;
+};
+
+const usualBytes = 128;
 
 /** Lower case first, so that any case finds it; the name itself behind it where it differs. */
 export function nameKey(name: string): string {
   const lower = name.toLowerCase();
   return lower === name ? `${bytesOf(lower)}${separator}` : `${bytesOf(lower)}${separator}${bytesOf(name)}`;
-}
-
-/** The name in lower case in its key. */
-export function lowerEnd(key: string): string {
-  return key.slice(0, key.indexOf(separator));
 }
 
 /** What all keys of names with the prefix start with. */
@@ -88,12 +117,10 @@ export function namesStart(prefix: string): string {
 }
 
 /** What stands behind a name in lower case. */
-export function nameTail(key: string, postings: Buffer): Buffer {
-  const to = new ByteWriter(postings.length + 16);
+export function writeTail(to: ByteWriter, key: string, postings: readonly NamePosting[]): void {
   const end = key.indexOf(separator);
   writeVariant(to, key.slice(0, end), key.slice(end + 1));
-  to.bytes(postings);
-  return to.finish();
+  to.bytes(encodeNamePostings(postings));
 }
 
 const separator = "\0";
@@ -112,7 +139,6 @@ function writeVariant(to: ByteWriter, lower: string, variant: string): void {
 
 function variantOf(lower: string, reader: ByteReader): string {
   const head = reader.unsigned();
-  if (head === 0) return "";
   const bytes = reader.raw(head >>> 1);
   if ((head & 1) === 1) return bytes.toString("latin1");
   let variant = "";

@@ -11,9 +11,9 @@
  */
 import { ByteWriter } from "../base/bytes.js";
 import { sharedUnits } from "../base/sharedUnits.js";
-import type { Environment, PinnedRead, Row, Table } from "./lmdb.js";
-import { lowerEnd, NameBlockCursor, nameKey, namesStart, nameTail } from "./nameBlockCursor.js";
-import { decodeNamePostings, encodeNamePostings, type NamePosting } from "./postings.js";
+import { type Environment, longestKey, type PinnedRead, type Row, type Table } from "./lmdb.js";
+import { NameBlockCursor, type NameEntry, nameKey, namesStart, writeTail } from "./nameBlockCursor.js";
+import { decodeNamePostings, editPostings, type NameEdit, type NamePosting } from "./postings.js";
 
 export class NameBlocks {
   private readonly table: Table;
@@ -23,33 +23,26 @@ export class NameBlocks {
   }
 
   get(name: string, read?: PinnedRead): NamePosting[] {
-    return this.getAll([name], read).get(name) ?? [];
-  }
-
-  /** Postings of those of the names that have some. */
-  getAll(names: Iterable<string>, read?: PinnedRead): Map<string, NamePosting[]> {
-    const found = new Map<string, NamePosting[]>();
-    for (const { block, wanted } of this.blocksOf(keyed(names), read)) {
-      let at = 0;
-      const cursor = new NameBlockCursor(block);
-      while (at < wanted.length && cursor.next()) {
-        while (at < wanted.length && cursor.compare(wanted[at].key) > 0) at++;
-        if (at === wanted.length || cursor.compare(wanted[at].key) < 0) continue;
-        found.set(wanted[at].name, decodeNamePostings(cursor.postings));
-        at++;
-      }
+    const key = nameKey(name);
+    const bytes = keyBytes(key);
+    const cursor = new NameBlockCursor(this.blockAt(key, read).block);
+    while (cursor.next()) {
+      const order = cursor.compare(bytes);
+      if (order >= 0) return order === 0 ? decodeNamePostings(cursor.postings) : [];
     }
-    return found;
+    return [];
   }
 
   /** Names that start with the prefix, letter case ignored, in order. */
   *withPrefix(prefix: string, read?: PinnedRead): Generator<string> {
     const start = namesStart(prefix);
+    const bytes = keyBytes(start);
     for (const block of this.blocksFrom(start, read)) {
       const cursor = new NameBlockCursor(block);
       while (cursor.next()) {
-        if (cursor.lower.startsWith(start)) yield cursor.name;
-        else if (cursor.lower > start) return;
+        const place = cursor.startsWith(bytes);
+        if (place === "above") return;
+        if (place === "yes") yield cursor.name;
       }
     }
   }
@@ -62,27 +55,33 @@ export class NameBlocks {
     }
   }
 
-  /** What a commit writes for new postings of names; a name without any goes. */
-  rows(changes: ReadonlyMap<string, readonly NamePosting[]>): Row[] {
+  /** What a commit writes for edits of names, and their postings after it; a name without any goes. One pass over the blocks. */
+  edit(edits: ReadonlyMap<string, NameEdit>): NameChanges {
     const rows: Row[] = [];
-    for (const { separator, block, wanted } of this.blocksOf(keyed(changes.keys()))) {
-      const after = merged(block, wanted, changes);
+    const postings = new Map<string, NamePosting[]>();
+    const apply = (name: string, stored: Buffer): NamePosting[] => {
+      const after = editPostings(decodeNamePostings(stored), edits.get(name)!);
+      postings.set(name, after);
+      return after;
+    };
+    for (const { separator, block, wanted } of this.blocksOf(keyed(edits.keys()))) {
+      const after = merged(block, wanted, apply);
       if (after.length === 0) rows.push({ table: this.table, key: keyBytes(separator), value: undefined });
       for (const { start, bytes } of after.length > mostBytes ? cut(after) : [{ start: undefined, bytes: after }]) {
         if (bytes.length > 0) rows.push({ table: this.table, key: keyBytes(start ?? separator), value: bytes });
       }
     }
-    return rows;
+    return { rows, postings };
   }
 
   /** The blocks in which the names are or would be, each with its names. `wanted` is sorted. */
-  private *blocksOf(wanted: readonly KeyedName[], read?: PinnedRead): Generator<TouchedBlock> {
+  private *blocksOf(wanted: readonly KeyedName[]): Generator<TouchedBlock> {
     let from = 0;
     while (from < wanted.length) {
-      let current = this.blockAt(wanted[from].key, read);
+      let current = this.blockAt(wanted[from].key);
       let idle = 0;
       const isPast = (to: number, end: string): boolean => to === wanted.length || wanted[to].key >= end;
-      for (const { key, value } of this.table.entries({ start: keyBytes(current.separator), read })) {
+      for (const { key, value } of this.table.entries({ start: keyBytes(current.separator) })) {
         const next = (key as Buffer).toString("latin1");
         if (next === current.separator) continue;
         let to = from;
@@ -115,6 +114,12 @@ export class NameBlocks {
   }
 }
 
+export type NameChanges = {
+  readonly rows: readonly Row[];
+  /** Of every edited name. */
+  readonly postings: ReadonlyMap<string, readonly NamePosting[]>;
+};
+
 /** Half a block to a block: four fill a page of the store. */
 const mostBytes = 960;
 /** Not above the key of any name; a range read backwards does not reach a key of one zero. */
@@ -123,7 +128,7 @@ const nothing = Buffer.alloc(0);
 /** So many blocks are read in passing; a name that is farther off is looked for. */
 const blocksPassed = 3;
 
-type KeyedName = { readonly key: string; readonly name: string };
+type KeyedName = { readonly key: string; readonly bytes: Buffer; readonly name: string };
 
 type TouchedBlock = {
   readonly separator: string;
@@ -132,14 +137,11 @@ type TouchedBlock = {
   readonly wanted: readonly KeyedName[];
 };
 
-type Entry = {
-  readonly lower: string;
-  /** All behind the name in lower case, as it lies in a block. */
-  readonly tail: Buffer;
-};
-
 function keyed(names: Iterable<string>): KeyedName[] {
-  const all = Array.from(names, (name) => ({ key: nameKey(name), name }));
+  const all = Array.from(names, (name) => {
+    const key = nameKey(name);
+    return { key, bytes: keyBytes(key), name };
+  });
   return all.sort((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0));
 }
 
@@ -151,37 +153,46 @@ function keyBytes(key: string): Buffer {
 function merged(
   block: Buffer,
   changed: readonly KeyedName[],
-  changes: ReadonlyMap<string, readonly NamePosting[]>,
+  apply: (name: string, stored: Buffer) => readonly NamePosting[],
 ): Buffer {
   const to = new ByteWriter(block.length + changed.length * 40);
-  let before = "";
-  const begin = (lower: string): void => {
-    const shared = sharedUnits(before, lower);
+  let before: Uint8Array = nothing;
+  let beforeLength = 0;
+  const begin = (lower: Uint8Array, length: number): void => {
+    let shared = 0;
+    while (shared < beforeLength && shared < length && before[shared] === lower[shared]) shared++;
     to.unsigned(shared);
-    to.string(lower.slice(shared));
-    before = lower;
+    to.bytes(lower.subarray(shared, length));
   };
   const cursor = new NameBlockCursor(block);
+  const known = Buffer.allocUnsafe(2 * longestKey);
   let more = cursor.next();
   /** Takes over entries up to a key; behind the first one, what differs from the name before stays what it is. */
-  const keep = (key: string | undefined): void => {
+  const keep = (key: Buffer | undefined): void => {
     if (!more || (key !== undefined && cursor.compare(key) >= 0)) return;
-    begin(cursor.lower);
+    begin(cursor.lower, cursor.length);
     const from = cursor.tailAt;
     let until = from;
-    for (; more && (key === undefined || cursor.compare(key) < 0); more = cursor.next()) {
-      before = cursor.lower;
+    do {
       until = cursor.end;
-    }
+      known.set(cursor.lower.subarray(0, cursor.length));
+      beforeLength = cursor.length;
+      more = cursor.next();
+    } while (more && (key === undefined || cursor.compare(key) < 0));
+    before = known;
     to.raw(block.subarray(from, until));
   };
-  for (const { key, name } of changed) {
-    keep(key);
-    if (more && cursor.compare(key) === 0) more = cursor.next();
-    const postings = changes.get(name)!;
+  for (const { key, bytes, name } of changed) {
+    keep(bytes);
+    const isStored = more && cursor.compare(bytes) === 0;
+    const postings = apply(name, isStored ? cursor.postings : nothing);
+    if (isStored) more = cursor.next();
     if (postings.length === 0) continue;
-    begin(lowerEnd(key));
-    to.raw(nameTail(key, encodeNamePostings(postings)));
+    const length = key.indexOf("\0");
+    begin(bytes, length);
+    before = bytes;
+    beforeLength = length;
+    writeTail(to, key, postings);
   }
   keep(undefined);
   return to.finish();
@@ -189,7 +200,7 @@ function merged(
 
 /** Blocks of about the same size; the first one keeps its key. */
 function cut(block: Buffer): { readonly start: string | undefined; readonly bytes: Buffer }[] {
-  const entries: Entry[] = [];
+  const entries: NameEntry[] = [];
   const cursor = new NameBlockCursor(block);
   while (cursor.next()) entries.push(cursor.entry);
   const sizes = entries.map(({ lower, tail }, index) => {
@@ -213,23 +224,19 @@ function cut(block: Buffer): { readonly start: string | undefined; readonly byte
 }
 
 /** The shortest key above the entry before. */
-function startOf(entries: readonly Entry[], index: number): string | undefined {
+function startOf(entries: readonly NameEntry[], index: number): string | undefined {
   if (index === 0) return undefined;
-  const key = entryKey(entries[index]);
-  return key.slice(0, sharedUnits(entryKey(entries[index - 1]), key) + 1);
+  const { key } = entries[index];
+  return key.slice(0, sharedUnits(entries[index - 1].key, key) + 1);
 }
 
-function entryKey({ lower, tail }: Entry): string {
-  return NameBlockCursor.keyOf(lower, tail);
-}
-
-function encode(entries: readonly Entry[]): Buffer {
+function encode(entries: readonly NameEntry[]): Buffer {
   const to = new ByteWriter(mostBytes + 64);
   let before = "";
   for (const { lower, tail } of entries) {
     const shared = sharedUnits(before, lower);
     to.unsigned(shared);
-    to.string(lower.slice(shared));
+    to.bytes(keyBytes(lower.slice(shared)));
     to.raw(tail);
     before = lower;
   }

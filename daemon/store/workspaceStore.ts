@@ -23,15 +23,15 @@ import { IdLists } from "./idLists.js";
 import { linksIdentity } from "./linksReader.js";
 import { Environment, longestKey, type PinnedRead, type Row } from "./lmdb.js";
 import { decodeManifest, encodeManifest, type Manifest } from "./manifest.js";
-import { NameBlocks } from "./nameBlocks.js";
+import { NameBlocks, type NameChanges } from "./nameBlocks.js";
 import { PartedTable } from "./partedTable.js";
-import { decodeNamePostings, type NamePosting, summarisePostings } from "./postings.js";
+import { decodeNamePostings, type NameEdit, type NamePosting, summarisePostings } from "./postings.js";
 
 /** New values for rows; `undefined` removes the row. */
 export type StoreChanges = {
   readonly files: ReadonlyMap<number, FileRecord | undefined>;
   readonly paths: ReadonlyMap<string, number | undefined>;
-  readonly names: ReadonlyMap<string, readonly NamePosting[]>;
+  readonly names: NameChanges;
   readonly keys: ReadonlyMap<number, readonly number[]>;
   readonly mentions: ReadonlyMap<number, readonly number[]>;
   readonly links: ReadonlyMap<number, Buffer | undefined>;
@@ -170,9 +170,9 @@ export class WorkspaceStore {
     return this.names.get(name, read);
   }
 
-  /** Of several names, those that have postings; costs less than one after the other. */
-  postingsOfNames(names: Iterable<string>, read?: PinnedRead): ReadonlyMap<string, NamePosting[]> {
-    return this.names.getAll(names, read);
+  /** What edits of names write in the next commit. */
+  editNames(edits: ReadonlyMap<string, NameEdit>): NameChanges {
+    return this.names.edit(edits);
   }
 
   /** Names that start with the prefix, letter case ignored, in order. */
@@ -277,11 +277,7 @@ export class WorkspaceStore {
     for (const [path, id] of changes.paths) {
       rows.push({ table: this.paths, key: pathKey(path), value: id === undefined ? undefined : uint32Bytes(id) });
     }
-    rows.push(
-      ...this.names.rows(changes.names),
-      ...this.keys.rows(changes.keys),
-      ...this.mentions.rows(changes.mentions),
-    );
+    rows.push(...changes.names.rows, ...this.keys.rows(changes.keys), ...this.mentions.rows(changes.mentions));
     rows.push(...this.links.rows(changes.links));
     for (const [id, generation] of changes.pendingLinks) {
       rows.push({
