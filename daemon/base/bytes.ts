@@ -142,6 +142,12 @@ export class ByteReader {
     return value;
   }
 
+  /** Passes over bytes without a view of them. */
+  skip(length: number): void {
+    this.need(length);
+    this.offset += length;
+  }
+
   private need(bytes: number): void {
     if (this.offset + bytes > this.buffer.length) throw new RangeError("packed record ends early");
   }

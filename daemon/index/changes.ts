@@ -14,6 +14,7 @@ import { type FileNames, namesOf, noNames } from "../store/fileNames.js";
 import type { FileRecord } from "../store/fileRecord.js";
 import { LinksReader } from "../store/linksReader.js";
 import type { LanguageTotals, Manifest } from "../store/manifest.js";
+import type { NameChanges } from "../store/nameBlocks.js";
 import type { NamePosting } from "../store/postings.js";
 import { indexedName, type StoreChanges, type WorkspaceStore } from "../store/workspaceStore.js";
 import type { SkipReason } from "../workspace/crawl.js";
@@ -66,8 +67,8 @@ export class ChangeSet {
     this.nextFileId = manifest.nextFileId;
     this.generation = manifest.generation + 1;
     this.tracksDirty = linking === "running" || store.hasDependants();
-    this.keys = new FileIdLists((key) => store.dependants(key), this.digest, dependencyDigest);
-    this.mentions = new FileIdLists((key) => store.mentioning(key), this.digest, mentionDigest);
+    this.keys = new FileIdLists(store.dependantsReader(), this.digest, dependencyDigest);
+    this.mentions = new FileIdLists(store.mentioningReader(), this.digest, mentionDigest);
   }
 
   /** A file's new state. `names` are those of its declarations where it is indexed. */
@@ -240,7 +241,7 @@ export class ChangeSet {
   }
 
   /** Every touched name once, however many of the files have it. */
-  private buildNames(): Map<string, readonly NamePosting[]> {
+  private buildNames(): NameChanges {
     const touched = new Map<string, { readonly files: Set<number>; readonly added: NamePosting[] }>();
     const touch = (name: string): { readonly files: Set<number>; readonly added: NamePosting[] } => {
       let entry = touched.get(name);
@@ -256,14 +257,7 @@ export class ChangeSet {
         if (!samePostings(postings, before.get(name))) touch(name).added.push(...postings);
       }
     }
-    const names = new Map<string, readonly NamePosting[]>();
-    for (const [name, { files, added }] of touched) {
-      const stored = this.store.namePostings(name);
-      const kept = files.size === 0 ? stored : stored.filter((posting) => !files.has(posting.file));
-      const merged = mergePostings(kept, added);
-      names.set(name, merged);
-    }
-    return names;
+    return this.store.editNames(touched);
   }
 
   private dropLinks(id: number, path: string): void {
@@ -361,15 +355,4 @@ function samePostings(left: readonly NamePosting[], right: readonly NamePosting[
       return posting.ordinal === right[index].ordinal && posting.mark === right[index].mark;
     })
   );
-}
-
-/** Both in file order when it ends; new files have the highest ids, so mostly nothing moves. */
-function mergePostings(kept: readonly NamePosting[], added: readonly NamePosting[]): readonly NamePosting[] {
-  const merged = kept.concat(added);
-  const ordered = (left: NamePosting, right: NamePosting): number =>
-    left.file - right.file || left.ordinal - right.ordinal;
-  for (let index = Math.max(1, kept.length); index < merged.length; index++) {
-    if (ordered(merged[index - 1], merged[index]) > 0) return merged.sort(ordered);
-  }
-  return merged;
 }

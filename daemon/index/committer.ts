@@ -112,7 +112,7 @@ export class Committer {
 }
 
 /** Every name that the rows touch, as it stands after them. */
-function namesChange({ manifest, names }: StoreChanges): NamesChange {
+function namesChange({ manifest, names: { postings: names } }: StoreChanges): NamesChange {
   const counts = new Uint32Array(names.size);
   const fronts = new Uint32Array(names.size);
   let at = 0;

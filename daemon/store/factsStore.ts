@@ -2,7 +2,7 @@
  * The facts store: one environment a user, facts by content, shared by all workspaces, worktrees and clones.
  *
  * Key: SHA-256 (128 bits) of the file's bytes, its dialect, the adapter's version and the codec's format; a changed extractor can
- * therefore never meet old facts. Values are appended under running numbers, because keys that are hashes would leave LMDB's
+ * therefore never meet old facts. Values are appended under running numbers (partedTable.ts), because keys that are hashes would leave LMDB's
  * pages a third empty; each begins with its key, so that a value is never taken for another's. Flushed before a workspace commit that
  * names them becomes durable. Values are compressed by the workers.
  */
@@ -11,6 +11,7 @@ import type { Dialect } from "../../adapters/facts.js";
 import { factsFormat } from "../../adapters/factsCodec.js";
 import { contentHash } from "../base/hash.js";
 import { Environment, type Row } from "./lmdb.js";
+import { PartedTable } from "./partedTable.js";
 
 export class FactsStore {
   private readonly environment: Environment;
@@ -24,7 +25,7 @@ export class FactsStore {
   ) {
     this.environment = new Environment({ path, access, pageSize: 16_384 });
     this.numbers = this.environment.table({ name: "numbers", keys: "bytes" });
-    this.values = this.environment.table({ name: "values", keys: "uint32" });
+    this.values = new PartedTable(this.environment, "values");
   }
 
   /** Lets the reads that follow see everything committed so far, also by another process. */
@@ -55,18 +56,19 @@ export class FactsStore {
   /** What is visibly wrong with the store, or undefined: the last value must be readable. */
   damage(): string | undefined {
     const last = this.firstFreeNumber() - 1;
-    return last > 0 && this.values.get(last) === undefined ? "holds a number without a value" : undefined;
+    if (last === 0) return undefined;
+    if (this.numbers.get(layoutKey)?.equals(layout) !== true) return "has a layout that this version does not read";
+    return this.values.get(last) === undefined ? "holds a number without a value" : undefined;
   }
 
   /** The same, after a look at every number and at every page that holds values, and a write that changes nothing. */
   async wholeDamage(): Promise<string | undefined> {
-    for (const { key, value } of this.values.entries({ reverse: true, limit: 1 })) {
-      await this.environment.commit([{ table: this.values, key, value }]);
-    }
-    const stored = new Set<number>();
-    for (const number of this.values.keys()) stored.add(number as number);
-    for (const { value } of this.numbers.entries()) {
-      if (!stored.has(value.readUInt32LE(0))) return "holds a key without a value";
+    const last = this.values.lastNumber();
+    const value = this.values.get(last);
+    if (value !== undefined) await this.environment.commit(this.values.rows([[last, value]]));
+    const stored = new Set(this.values.numbers());
+    for (const { key, value } of this.numbers.entries()) {
+      if (!layoutKey.equals(key as Buffer) && !stored.has(value.readUInt32LE(0))) return "holds a key without a value";
     }
     return undefined;
   }
@@ -87,7 +89,8 @@ export class FactsStore {
     this.refresh();
     let next = this.firstFreeNumber();
     const fresh = new Set<string>();
-    const rows: Row[] = [];
+    const values: [number, Buffer][] = [];
+    const rows: Row[] = next === 1 ? [{ table: this.numbers, key: layoutKey, value: layout }] : [];
     for (const { key, value } of entries) {
       const name = key.toString("latin1");
       if (fresh.has(name)) continue;
@@ -96,25 +99,27 @@ export class FactsStore {
       const known = this.numbers.get(key);
       if (known !== undefined) {
         // Asked to store what is there: its bytes were found damaged.
-        rows.push({ table: this.values, key: known.readUInt32LE(0), value: whole });
+        values.push([known.readUInt32LE(0), whole]);
         continue;
       }
       const number = Buffer.alloc(4);
       number.writeUInt32LE(next);
-      rows.push({ table: this.values, key: next, value: whole, append: true });
+      values.push([next, whole]);
       rows.push({ table: this.numbers, key, value: number });
       next++;
     }
-    await this.environment.commit(rows);
+    await this.environment.commit([...this.values.rows(values), ...rows]);
   }
 
   private firstFreeNumber(): number {
-    for (const key of this.values.keys({ reverse: true, limit: 1 })) return (key as number) + 1;
-    return 1;
+    return Math.max(0, this.values.lastNumber()) + 1;
   }
 }
 
 const keyBytes = 16;
+/** Says, among the numbers, how values lie. 2: in parts. */
+const layoutKey = Buffer.from("layout");
+const layout = Buffer.from([2, 0, 0, 0]);
 
 /** The key of a file's facts. */
 export function factsKey(bytes: Uint8Array, dialect: Dialect, adapterVersion: number): Buffer {

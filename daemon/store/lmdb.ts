@@ -31,10 +31,12 @@ const maximumTables = 16;
 const maximumReaders = 512;
 
 export class Environment {
+  readonly pageSize: number;
   private readonly root: RootDatabase<Buffer, Buffer>;
   private closed = false;
 
   constructor(options: EnvironmentOptions) {
+    this.pageSize = options.pageSize;
     this.root = open<Buffer, Buffer>({
       path: options.path,
       readOnly: options.access === "read",

@@ -33,6 +33,25 @@ export function decodeNamePostings(bytes: Buffer): NamePosting[] {
   return postings;
 }
 
+/** What a commit does to a name: files whose postings go, and postings that come. */
+export type NameEdit = { readonly files: ReadonlySet<number>; readonly added: readonly NamePosting[] };
+
+export function editPostings(stored: NamePosting[], { files, added }: NameEdit): NamePosting[] {
+  const kept = files.size === 0 ? stored : stored.filter((posting) => !files.has(posting.file));
+  return mergePostings(kept, added);
+}
+
+/** Both in file order when it ends; new files have the highest ids, so mostly nothing moves. */
+function mergePostings(kept: NamePosting[], added: readonly NamePosting[]): NamePosting[] {
+  const merged = kept.concat(added);
+  const ordered = (left: NamePosting, right: NamePosting): number =>
+    left.file - right.file || left.ordinal - right.ordinal;
+  for (let index = Math.max(1, kept.length); index < merged.length; index++) {
+    if (ordered(merged[index - 1], merged[index]) > 0) return merged.sort(ordered);
+  }
+  return merged;
+}
+
 /** What a name table keeps of a name: how many declarations, and their fronts (nameMark.ts). */
 export function summarisePostings(bytes: Buffer): { readonly count: number; readonly fronts: number } {
   const reader = new ByteReader(bytes);

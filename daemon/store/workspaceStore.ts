@@ -6,10 +6,11 @@
  *                 workspace that links asked for, and whether they were there (compressed JSON)
  *   files         file id -> FileRecord
  *   paths         path -> file id; byte order, so that a directory is one range
- *   names         lower-cased name, 0, name where it differs -> name postings; a prefix in any case is one range
- *   keys          dependency key (32-bit) -> ids of the files whose links recorded it; calledKey.ts -> files that may be called so
- *   mentions      key of a symbol or an unresolved name (mentionKeys.ts) -> ids of the files whose links mention it
- *   links         file id -> links record (linksRecord.ts)
+ *   names         name -> name postings, in blocks of neighbours (nameBlocks.ts); a prefix in any case is one range
+ *   keys          dependency key (32-bit) -> ids of the files whose links recorded it; calledKey.ts -> files that may be called so; in
+ *                 buckets (idLists.ts)
+ *   mentions      key of a symbol or an unresolved name (mentionKeys.ts) -> ids of the files whose links mention it; in buckets
+ *   links         file id -> links record (linksRecord.ts), in parts (partedTable.ts)
  *   pendingLinks  file id -> generation that made its links stale; written with that change, so that a crash between two
  *                 commits forgets none
  *   refusals      ids of the files that were refused, so that listing them costs what is listed
@@ -18,23 +19,19 @@
 import type { FileIdentity } from "../../adapters/links.js";
 import { compress, decompress } from "./compression.js";
 import { decodeFilePath, decodeFileRecord, encodeFileRecord, type FileRecord } from "./fileRecord.js";
+import { IdLists } from "./idLists.js";
 import { linksIdentity } from "./linksReader.js";
 import { Environment, longestKey, type PinnedRead, type Row } from "./lmdb.js";
 import { decodeManifest, encodeManifest, type Manifest } from "./manifest.js";
-import {
-  decodeFileIds,
-  decodeNamePostings,
-  encodeFileIds,
-  encodeNamePostings,
-  type NamePosting,
-  summarisePostings,
-} from "./postings.js";
+import { NameBlocks, type NameChanges } from "./nameBlocks.js";
+import { PartedTable } from "./partedTable.js";
+import { decodeNamePostings, type NameEdit, type NamePosting, summarisePostings } from "./postings.js";
 
 /** New values for rows; `undefined` removes the row. */
 export type StoreChanges = {
   readonly files: ReadonlyMap<number, FileRecord | undefined>;
   readonly paths: ReadonlyMap<string, number | undefined>;
-  readonly names: ReadonlyMap<string, readonly NamePosting[]>;
+  readonly names: NameChanges;
   readonly keys: ReadonlyMap<number, readonly number[]>;
   readonly mentions: ReadonlyMap<number, readonly number[]>;
   readonly links: ReadonlyMap<number, Buffer | undefined>;
@@ -74,10 +71,10 @@ export class WorkspaceStore {
     this.meta = this.environment.table({ name: "meta", keys: "bytes" });
     this.files = this.environment.table({ name: "files", keys: "uint32" });
     this.paths = this.environment.table({ name: "paths", keys: "bytes" });
-    this.names = this.environment.table({ name: "names", keys: "bytes" });
-    this.keys = this.environment.table({ name: "keys", keys: "uint32" });
-    this.mentions = this.environment.table({ name: "mentions", keys: "uint32" });
-    this.links = this.environment.table({ name: "links", keys: "uint32" });
+    this.names = new NameBlocks(this.environment, "names");
+    this.keys = new IdLists(this.environment, "keys");
+    this.mentions = new IdLists(this.environment, "mentions");
+    this.links = new PartedTable(this.environment, "links");
     this.pending = this.environment.table({ name: "pendingLinks", keys: "uint32" });
     this.refusals = this.environment.table({ name: "refusals", keys: "uint32" });
   }
@@ -170,57 +167,58 @@ export class WorkspaceStore {
 
   /** `name` as `indexedName` spells it. */
   namePostings(name: string, read?: PinnedRead): NamePosting[] {
-    const bytes = this.names.get(nameKey(name), read);
-    return bytes === undefined ? [] : decodeNamePostings(bytes);
+    return this.names.get(name, read);
+  }
+
+  /** What edits of names write in the next commit. */
+  editNames(edits: ReadonlyMap<string, NameEdit>): NameChanges {
+    return this.names.edit(edits);
   }
 
   /** Names that start with the prefix, letter case ignored, in order. */
-  *namesWithPrefix(prefix: string, read?: PinnedRead): Generator<string> {
-    const start = Buffer.from(prefix.toLowerCase(), "utf8");
-    const end = Buffer.concat([start, Buffer.from([0xff])]);
-    for (const key of this.names.keys({ start, end, read })) yield nameOfKey(key as Buffer);
+  namesWithPrefix(prefix: string, read?: PinnedRead): Generator<string> {
+    return this.names.withPrefix(prefix, read);
   }
 
   /** Every name with what a name table keeps of it, in order. */
   *allNames(read?: PinnedRead): Generator<IndexedName> {
-    for (const { key, value } of this.names.entries({ read })) {
-      yield { name: nameOfKey(key as Buffer), ...summarisePostings(value) };
-    }
+    for (const { name, postings } of this.names.all(read)) yield { name, ...summarisePostings(postings) };
   }
 
   *allNamePostings(read?: PinnedRead): Generator<{ readonly name: string; readonly postings: NamePosting[] }> {
-    for (const { key, value } of this.names.entries({ read })) {
-      yield { name: nameOfKey(key as Buffer), postings: decodeNamePostings(value) };
-    }
+    for (const { name, postings } of this.names.all(read)) yield { name, postings: decodeNamePostings(postings) };
   }
 
   /** Ids of the files whose links recorded a look-up of this key. */
   dependants(key: number, read?: PinnedRead): number[] {
-    const bytes = this.keys.get(key, read);
-    return bytes === undefined ? [] : decodeFileIds(bytes);
+    return this.keys.get(key, read);
   }
 
-  *allDependants(read?: PinnedRead): Generator<{ readonly key: number; readonly files: number[] }> {
-    for (const { key, value } of this.keys.entries({ read })) {
-      yield { key: key as number, files: decodeFileIds(value) };
-    }
+  /** The same for many keys; holds until the next commit. */
+  dependantsReader(): (key: number) => number[] {
+    return this.keys.reader();
+  }
+
+  allDependants(read?: PinnedRead): Generator<{ readonly key: number; readonly files: number[] }> {
+    return this.keys.all(read);
   }
 
   hasDependants(read?: PinnedRead): boolean {
-    for (const _ of this.keys.keys({ limit: 1, read })) return true;
-    return false;
+    return !this.keys.isEmpty(read);
   }
 
   /** Ids of the files whose links mention what the key stands for, or something else of the same key. */
   mentioning(key: number, read?: PinnedRead): number[] {
-    const bytes = this.mentions.get(key, read);
-    return bytes === undefined ? [] : decodeFileIds(bytes);
+    return this.mentions.get(key, read);
   }
 
-  *allMentioning(read?: PinnedRead): Generator<{ readonly key: number; readonly files: number[] }> {
-    for (const { key, value } of this.mentions.entries({ read })) {
-      yield { key: key as number, files: decodeFileIds(value) };
-    }
+  /** The same for many keys; holds until the next commit. */
+  mentioningReader(): (key: number) => number[] {
+    return this.mentions.reader();
+  }
+
+  allMentioning(read?: PinnedRead): Generator<{ readonly key: number; readonly files: number[] }> {
+    return this.mentions.all(read);
   }
 
   /** A file's links record. */
@@ -279,17 +277,8 @@ export class WorkspaceStore {
     for (const [path, id] of changes.paths) {
       rows.push({ table: this.paths, key: pathKey(path), value: id === undefined ? undefined : uint32Bytes(id) });
     }
-    for (const [name, postings] of changes.names) {
-      const value = postings.length === 0 ? undefined : encodeNamePostings(postings);
-      rows.push({ table: this.names, key: nameKey(name), value });
-    }
-    for (const [key, files] of changes.keys) {
-      rows.push({ table: this.keys, key, value: files.length === 0 ? undefined : encodeFileIds(files) });
-    }
-    for (const [key, files] of changes.mentions) {
-      rows.push({ table: this.mentions, key, value: files.length === 0 ? undefined : encodeFileIds(files) });
-    }
-    for (const [id, links] of sorted(changes.links)) rows.push({ table: this.links, key: id, value: links });
+    rows.push(...changes.names.rows, ...this.keys.rows(changes.keys), ...this.mentions.rows(changes.mentions));
+    rows.push(...this.links.rows(changes.links));
     for (const [id, generation] of changes.pendingLinks) {
       rows.push({
         table: this.pending,
@@ -347,17 +336,6 @@ const longestName = Math.floor((longestKey - 1) / 2 / 3);
 export function indexedName(name: string): string {
   const cut = name.length > longestName ? name.slice(0, longestName) : name;
   return cut.includes("\0") ? cut.replaceAll("\0", "\uFFFD") : cut;
-}
-
-/** Lower case first, so that any case finds it; the name itself behind it where it differs. */
-function nameKey(name: string): Buffer {
-  const lower = name.toLowerCase();
-  return Buffer.from(lower === name ? `${lower}\0` : `${lower}\0${name}`, "utf8");
-}
-
-function nameOfKey(key: Buffer): string {
-  const end = key.indexOf(0);
-  return end === key.length - 1 ? key.toString("utf8", 0, end) : key.toString("utf8", end + 1);
 }
 
 function uint32Bytes(value: number): Buffer {

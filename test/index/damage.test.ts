@@ -155,7 +155,7 @@ async function changeManifest(change: object): Promise<void> {
   await store.commit({
     files: none,
     paths: none,
-    names: none,
+    names: { rows: [], postings: none },
     keys: none,
     mentions: none,
     links: none,

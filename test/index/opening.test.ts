@@ -64,7 +64,7 @@ async function spoilDigest(path: string): Promise<void> {
   await store.commit({
     files: none,
     paths: none,
-    names: none,
+    names: { rows: [], postings: new Map() },
     keys: none,
     mentions: none,
     links: none,
