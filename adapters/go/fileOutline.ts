@@ -20,11 +20,12 @@ export function fileOutline(text: string): FileOutline {
     names.add(name);
     hasAliases ||= form === "alias";
   }
-  const clause = packageClause.exec(text);
-  const head = clause === null ? "" : text.slice(0, clause.index);
-  return { packageName: clause?.[1] ?? "", ignored: ignoreLine.test(head), names: [...names].sort(), hasAliases };
+  const head = leadingComments.exec(text)?.[0] ?? "";
+  const packageName = packageClause.exec(text.slice(head.length))?.[1] ?? "";
+  return { packageName, ignored: ignoreLine.test(head), names: [...names].sort(), hasAliases };
 }
 
-/** Package clauses stand at the beginning of a line; one in a comment above would need to, too. */
-const packageClause = /^package[ \t]+([\p{L}_][\p{L}\p{N}_]*)/mu;
+/** Comments may hold lines that look like a clause. */
+const leadingComments = /^(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/;
+const packageClause = /^package[ \t]+([\p{L}_][\p{L}\p{N}_]*)/u;
 const ignoreLine = /^\/\/go:build[ \t]+ignore[ \t]*$/m;

@@ -11,7 +11,7 @@ import type { SessionBuffers } from "./service.js";
 
 type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (error: Error) => void };
 
-const heapMegabytes = 256;
+const heapMegabytes = 640;
 
 export class SearchThread {
   private worker: Worker | undefined;

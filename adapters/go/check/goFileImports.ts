@@ -8,6 +8,7 @@
 import type { FileFacts } from "../../facts.js";
 import { Memo } from "../../memo.js";
 import { packageOf } from "../goPackages.js";
+import { importedName } from "../importedName.js";
 import { importGuesses, unnamedImports } from "../importGuesses.js";
 import type { GoPackage } from "../types/goPackage.js";
 import type { GoProgram } from "./goProgram.js";
@@ -76,7 +77,7 @@ export class GoFileImports {
     return program.context.memo(cell, () => {
       const { context } = program;
       const directory = packageOf(this.facts.imports[index].specifier, this.path, this.mainRoot, context)?.directory;
-      const name = directory === undefined ? undefined : context.packageNames(directory)[0];
+      const name = directory === undefined ? undefined : importedName(directory, context);
       return directory === undefined || name === undefined
         ? undefined
         : program.packageAt(directory, name, this.mainRoot);

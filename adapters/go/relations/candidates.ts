@@ -62,11 +62,30 @@ function declaring(name: string, index: TypeIndex): readonly TypeEntry[] {
   });
 }
 
+/** Types that have a method from a type outside, and aliases of types outside. */
 function embeddingOutside(name: string, index: TypeIndex): readonly TypeEntry[] {
-  const all = index.context.lookups.shared("go types embedding outside", () => ({
-    types: typesAt(index.context.marked(linkMarks.outsideBase), index),
-  }));
-  return all.types.filter((entry) => entry.isAlias || index.method(entry, name) !== undefined);
+  const { aliases, byName } = index.context.lookups.shared("go types embedding outside", () => outsideBases(index));
+  return [...aliases, ...(byName.get(name) ?? []).filter((entry) => index.method(entry, name) !== undefined)];
+}
+
+type OutsideBases = {
+  readonly aliases: readonly TypeEntry[];
+  /** By each method's name: thousands of names are asked for, of thousands of types, and few of these have one. */
+  readonly byName: ReadonlyMap<string, readonly TypeEntry[]>;
+};
+
+function outsideBases(index: TypeIndex): OutsideBases {
+  const types = typesAt(index.context.marked(linkMarks.outsideBase), index);
+  const byName = new Map<string, TypeEntry[]>();
+  for (const entry of types) {
+    if (entry.isAlias) continue;
+    for (const name of index.names(entry)) {
+      const known = byName.get(name);
+      if (known === undefined) byName.set(name, [entry]);
+      else known.push(entry);
+    }
+  }
+  return { aliases: types.filter(({ isAlias }) => isAlias), byName };
 }
 
 function embeddersOf(entry: TypeEntry, index: TypeIndex): readonly TypeEntry[] {

@@ -15,6 +15,7 @@ import { select } from "../check/selection.js";
 import { isInterface, underlying } from "../check/underlying.js";
 import { standardLibrary } from "../goIdentity.js";
 import { packageOf } from "../goPackages.js";
+import { importedName } from "../importedName.js";
 import { mainModuleRoot } from "../mainModuleRoot.js";
 import { kindOf, named } from "../types/goType.js";
 import type { TypeObject } from "../types/objects.js";
@@ -129,7 +130,7 @@ export class TypeIndex {
     const path = (parsed.package === standardLibrary ? folders : [parsed.package, ...folders]).join("/");
     const { context } = this.program;
     const directory = packageOf(path, from, root, context)?.directory;
-    const name = directory === undefined ? undefined : context.packageNames(directory)[0];
+    const name = directory === undefined ? undefined : importedName(directory, context);
     if (directory === undefined || name === undefined) return undefined;
     const member = this.program.member(this.program.packageAt(directory, name, root), type.name);
     return member?.what === "type" ? member : undefined;

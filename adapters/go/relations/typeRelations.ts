@@ -25,12 +25,18 @@ export function implementers(wanted: TypeEntry, index: TypeIndex): readonly Rela
 
 /** Interfaces, other than itself, that a type or a pointer to it implements: of the workspace, and those outside that it calls. */
 export function implemented(type: TypeEntry, index: TypeIndex): readonly RelatedType[] {
-  const candidates = new Set<TypeEntry>();
-  for (const name of index.names(type)) {
-    for (const entry of interfacesHaving(name, index)) candidates.add(entry);
-    for (const entry of interfacesOutside(name, index)) candidates.add(entry);
+  const kept = index.context.lookups.shared("go implemented", () => new Map<TypeEntry, readonly RelatedType[]>());
+  let found = kept.get(type);
+  if (found === undefined) {
+    const candidates = new Set<TypeEntry>();
+    for (const name of index.names(type)) {
+      for (const entry of interfacesHaving(name, index)) candidates.add(entry);
+      for (const entry of interfacesOutside(name, index)) candidates.add(entry);
+    }
+    found = [...candidates].flatMap((entry) => related(entry, type, entry, index));
+    kept.set(type, found);
   }
-  return [...candidates].flatMap((entry) => related(entry, type, entry, index));
+  return found;
 }
 
 /** Interfaces that declare a method of that name, outside the workspace only those of which it is selected here. */

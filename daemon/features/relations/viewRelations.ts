@@ -17,8 +17,11 @@ import type { LinksReader } from "../../store/linksReader.js";
 import type { Occurrence } from "../../store/occurrenceRun.js";
 import { declarationsOf } from "../declarationsOf.js";
 
-/** Files whose facts a kept session may hold: of one question after the other, or of all of a workspace. */
-const mostFiles = { question: 800, tree: 1_500 } as const;
+/**
+ * Files whose facts a kept session may hold: of one question after the other, or of all of a workspace. Whoever asks for a whole tree looks at
+ * the same candidates from every file, so that a session which is thrown away in between makes the work quadratic.
+ */
+const mostFiles = { question: 800, tree: 20_000 } as const;
 
 export type Reach = keyof typeof mostFiles;
 

@@ -59,4 +59,4 @@ export function outsideOutlineKey(...place: readonly string[]): Buffer {
 }
 
 /** Raised when outlines of the same sources change. */
-const outlineFormat = "2";
+const outlineFormat = "3";

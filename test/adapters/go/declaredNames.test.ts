@@ -151,3 +151,10 @@ var b, a int
   assert.deepEqual([packageName, ignored, hasAliases], ["main", true, false]);
   assert.equal(fileOutline("").packageName, "");
 });
+
+test("an outline: a line of a comment in front is no package clause", () => {
+  const text = "// a\n/*\nThe\npackage is fine\n//go:build\n*/ /* b */\npackage p\n";
+  assert.equal(fileOutline(text).packageName, "p");
+  assert.equal(fileOutline("/*\npackage is open\n").packageName, "");
+  assert.equal(fileOutline("\ufeffpackage p").packageName, "p");
+});

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { dependencyPlace, moduleDirectory } from "../../../adapters/go/dependencyPaths.js";
 import { packageOf } from "../../../adapters/go/goPackages.js";
 import { compareGoVersions } from "../../../adapters/go/goVersions.js";
+import { importedName } from "../../../adapters/go/importedName.js";
 import { mainModuleRoot } from "../../../adapters/go/mainModuleRoot.js";
-import { packageNamesIn } from "../../../adapters/go/packageNamesIn.js";
 import type { FileLinks } from "../../../adapters/links.js";
 import { containerMoniker } from "../../../adapters/monikers.js";
 import { adapterOf } from "../../../adapters/registry.js";
@@ -147,21 +147,23 @@ test("go.work: the highest version that one of its modules requires; its vendor 
   );
 });
 
-test("the names that a package can be bound by: its clauses, tests and ignored files apart", async () => {
+test("the name that an import binds: of the clause, but of tests, ignored files, commands and documentation", async () => {
   const source = await memorySource({
-    "a/one.go": "package first\n",
-    "a/two.go": "package second\n",
-    "a/gen.go": "//go:build ignore\n\npackage main\n",
+    "a/one.go": "package second\n",
+    "a/tool.go": "//go:build tools\n\npackage main\n",
+    "a/doc.go": "package documentation\n",
+    "a/gen.go": "//go:build ignore\n\npackage first\n",
     "a/one_test.go": "package first_test\n",
     "b/gen.go": "//go:build ignore\n\npackage main\n",
     "@mod/example.org/lib@v1.0.0/lib.go": "package other\n",
+    "@mod/example.org/lib@v1.0.0/tool.go": "//go:build tools\n\npackage main\n",
   });
   const context = new TrackedLookups("a/one.go", new LookupSession(source));
-  assert.deepEqual(packageNamesIn("a", context), ["first", "second"]);
-  assert.deepEqual(packageNamesIn("b", context), ["main"]);
-  assert.deepEqual(packageNamesIn("c", context), []);
+  assert.equal(importedName("a", context), "second");
+  assert.equal(importedName("b", context), "main");
+  assert.equal(importedName("c", context), undefined);
   assert.equal(context.trace.size, 3);
-  assert.deepEqual(packageNamesIn("@mod/example.org/lib@v1.0.0", context), ["other"]);
+  assert.equal(importedName("@mod/example.org/lib@v1.0.0", context), "other");
   assert.equal(context.trace.size, 3, "what never changes leaves no trace");
 });
 
