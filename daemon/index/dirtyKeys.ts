@@ -3,7 +3,8 @@
  *
  * Method: a file's contribution to a key is a hash over what `member`, `enumerate` and `embedded` would tell of its declarations and `imported` of its imports, in their order; free of
  * positions, bodies and docs. A key is dirty when the contribution before differs from the one after. `exists` is dirty when the
- * file appears or goes, `packageFiles` when it becomes or ceases to be indexed, `packageNames` when its package is another. Cost: proportional to the file.
+ * file appears or goes, `packageFiles` when it becomes or ceases to be indexed, `packageNames` when its package is another,
+ * `containerOf` when its container is. Cost: proportional to the file.
  */
 import type { FileFacts } from "../../adapters/facts.js";
 import { importedBindings } from "../../adapters/importedBindings.js";
@@ -12,7 +13,7 @@ import { enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet } from "../../proto/symbols.js";
 import { hash32, mix32 } from "../base/hash.js";
-import { bindingsHash, declarationShape, lookupKeys, nonTestPackage } from "./lookups.js";
+import { bindingsHash, containerHash, declarationShape, lookupKeys, nonTestPackage } from "./lookups.js";
 
 export const keyKinds = [
   "exists",
@@ -23,6 +24,7 @@ export const keyKinds = [
   "imported",
   "embedded",
   "aliases",
+  "containerOf",
 ] as const;
 
 export type KeyKind = (typeof keyKinds)[number];
@@ -70,6 +72,7 @@ function contributions(path: string, facts: FileFacts | undefined, kinds: Readon
   if (built !== undefined) {
     fold(values, lookupKeys.packageNames(directoryOf(path)), hash32(built, facts.constraint === "ignore" ? 1 : 0));
   }
+  if (kinds.has("containerOf")) values.set(lookupKeys.containerOf(path), containerHash(facts.container));
   if (kinds.has("imported")) {
     for (const [name, bindings] of importedBindings(facts, adapterOf(facts.dialect).importNames)) {
       fold(values, lookupKeys.imported(path, name), bindingsHash(bindings));

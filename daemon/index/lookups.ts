@@ -53,6 +53,7 @@ export const lookupKeys = {
   embedded: (container: string): number => hash32(container, 6),
   packageNames: (directory: string): number => hash32(directory, 7),
   aliases: (container: string): number => hash32(container, 8),
+  containerOf: (path: string): number => hash32(path, 9),
 } as const;
 
 /** The identity of a file whose adapter has none of its own: its path is its namespace. */
@@ -316,6 +317,12 @@ export class TrackedLookups implements LinkContext {
     return found;
   }
 
+  containerOf(path: string): string | undefined {
+    const container = this.session.source.facts(path)?.container;
+    if (!isOutside(path)) this.record(lookupKeys.containerOf(path), () => containerHash(container));
+    return container;
+  }
+
   /** The identity of a file, with the look-ups it rests on added to this trace. */
   identityOf(path: string, facts: FileFacts): FileIdentity {
     const { session } = this;
@@ -427,6 +434,11 @@ export function declarationShape(facts: FileFacts, ordinal: number): number {
 }
 
 const noIdentity = { scheme: "", manager: "", package: "", namespace: [] };
+
+/** The value of a `containerOf` look-up. */
+export function containerHash(container: string | undefined): number {
+  return container === undefined ? 0 : hash32(container, 1);
+}
 
 /** The value of an `imported` look-up. */
 export function bindingsHash(bindings: readonly ImportedBinding[]): number {

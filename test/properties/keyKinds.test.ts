@@ -41,6 +41,13 @@ const cases: Readonly<Record<KeyKind, Case>> = {
     before: { "README.md": "[guide](guide.md#setup)\n", "guide.md": "# Other\n" },
     edit: { "guide.md": "# Setup\n" },
   },
+  containerOf: {
+    before: {
+      "shop.proto": 'package a.b;\nimport "price.proto";\nmessage Cart { c.Price price = 1; }\n',
+      "price.proto": "package c;\nmessage Price {}\n",
+    },
+    edit: { "price.proto": "package a.c;\nmessage Price {}\n" },
+  },
   imported: {
     before: { "a.py": "from b import alpha\n", "b.py": "", "c.py": "def alpha(): pass\n" },
     edit: { "b.py": "from c import alpha\n" },
