@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { declarationMoniker } from "../../../adapters/monikers.js";
 import { extractFacts } from "../../../adapters/protobuf/extractFacts.js";
-import { protoIdentity } from "../../../adapters/protobuf/links.js";
+import { protoIdentity } from "../../../adapters/protobuf/protoIdentity.js";
 import { checkLinks, linkInMemory } from "../../harness/facts.js";
 
 const http = `package google.api;`;
