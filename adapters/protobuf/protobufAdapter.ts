@@ -10,7 +10,7 @@ import { dumpUses } from "./uses/dumpUses.js";
 export const protobufAdapter: LanguageAdapter = {
   language: "protobuf",
   version: 2,
-  dialects: [{ dialect: "proto", extensions: [".proto"] }],
+  dialects: [{ dialect: "proto", extensions: [".proto"], largestBytes: 16 << 20 }],
   prepare: async () => {},
   extract: extractFacts,
   syntaxRanges,
