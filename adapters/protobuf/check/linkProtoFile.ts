@@ -2,6 +2,7 @@
 import type { FileFacts } from "../../facts.js";
 import { type FileLinks, type ImportLink, type LinkContext, occurrenceRoles } from "../../links.js";
 import { OccurrenceSink } from "../../occurrenceSink.js";
+import { isOutside } from "../../outsidePaths.js";
 import { fileMoniker } from "../protoIdentity.js";
 import { FileLinker } from "./fileLinker.js";
 import { FileScope } from "./fileScope.js";
@@ -35,7 +36,8 @@ function linkImports(
       return;
     }
     const { path, tier } = file;
-    links.push({ importIndex, nameIndex: -1, target: fileMoniker(path), targetPath: path, tier });
+    const targetPath = isOutside(path) ? "" : path;
+    links.push({ importIndex, nameIndex: -1, target: fileMoniker(path), targetPath, tier });
     sink.add(start, end - start, fileSymbol(path, sink), occurrenceRoles.import, tier);
   });
   return links;
