@@ -145,7 +145,7 @@ export class LookupSession {
   private indexOf(base: string): ContainerIndex {
     let index = this.containers.get(base);
     if (index === undefined) {
-      index = indexContainer(this.filesOf(base), this.source);
+      index = new ContainerIndex(this.filesOf(base), this.source);
       this.containers.set(base, index);
     }
     return index;
@@ -161,12 +161,41 @@ export class LookupSession {
   }
 }
 
-type ContainerIndex = {
+/** The declarations of a container, in the form in which they are asked for: most containers are asked for names alone. */
+class ContainerIndex {
+  private names: ReadonlyMap<string, readonly Declared[]> | undefined;
+  private places: ReadonlyMap<string, readonly Declared[]> | undefined;
+
+  constructor(
+    private readonly files: readonly string[],
+    private readonly source: FactsSource,
+  ) {}
+
   /** By name, for members of something by its dotted name, NUL, name. */
-  readonly byName: ReadonlyMap<string, readonly Declared[]>;
+  get byName(): ReadonlyMap<string, readonly Declared[]> {
+    this.names ??= this.index((inside, name) => (inside === "" ? name : `${inside}\0${name}`));
+    return this.names;
+  }
+
   /** By the dotted name of what encloses. */
-  readonly byPlace: ReadonlyMap<string, readonly Declared[]>;
-};
+  get byPlace(): ReadonlyMap<string, readonly Declared[]> {
+    this.places ??= this.index((inside) => inside);
+    return this.places;
+  }
+
+  private index(keyOf: (inside: string, name: string) => string): ReadonlyMap<string, readonly Declared[]> {
+    const found = new Map<string, Declared[]>();
+    for (const path of this.files) {
+      const facts = this.source.facts(path);
+      if (facts === undefined) continue;
+      for (let ordinal = 0; ordinal < facts.declarations.length; ordinal++) {
+        const key = keyOf(enclosingName(facts, ordinal), facts.declarations[ordinal].name);
+        push(found, key, { path, facts, ordinal });
+      }
+    }
+    return found;
+  }
+}
 
 const none: readonly Declared[] = [];
 
@@ -223,23 +252,6 @@ function namedPackage(outline: OutsidePackage, packageName: string): NamedPackag
     withMethods: (name) => outline.withMethods(packageName, name),
     withAliases: () => outline.withAliases(packageName),
   };
-}
-
-function indexContainer(files: readonly string[], source: FactsSource): ContainerIndex {
-  const byName = new Map<string, Declared[]>();
-  const byPlace = new Map<string, Declared[]>();
-  for (const path of files) {
-    const facts = source.facts(path);
-    if (facts === undefined) continue;
-    for (let ordinal = 0; ordinal < facts.declarations.length; ordinal++) {
-      const inside = enclosingName(facts, ordinal);
-      const { name } = facts.declarations[ordinal];
-      const declared = { path, facts, ordinal };
-      push(byName, inside === "" ? name : `${inside}\0${name}`, declared);
-      push(byPlace, inside, declared);
-    }
-  }
-  return { byName, byPlace };
 }
 
 function push(lists: Map<string, Declared[]>, key: string, declared: Declared): void {

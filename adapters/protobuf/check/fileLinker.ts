@@ -13,12 +13,20 @@ import { optionSites, partCodes, useCodes, valueCodes } from "../uses/useCodes.j
 import { partsOf, type UsedName, UsesReader } from "../uses/usesReader.js";
 import { DeclarationTree } from "./declarationTree.js";
 import type { FileScope } from "./fileScope.js";
-import { type FieldType, type Found, fieldType, type ProtoProgram, unknownType } from "./protoProgram.js";
+import {
+  type FieldType,
+  type FileImports,
+  type Found,
+  fieldType,
+  type ProtoProgram,
+  unknownType,
+} from "./protoProgram.js";
 
 export type FileLinkerParts = {
   readonly facts: FileFacts;
   readonly context: LinkContext;
   readonly program: ProtoProgram;
+  readonly imports: FileImports;
   readonly scope: FileScope;
   readonly sink: OccurrenceSink;
 };
@@ -28,6 +36,7 @@ export class FileLinker {
   private readonly tree: DeclarationTree;
   /** Symbols of the sink by path and ordinal: files of equal content share their facts. */
   private readonly symbols = new Map<string, Map<number, number>>();
+  private readonly optionsTypes = new Map<string, FieldType>();
   /** Full name of the scope at hand. */
   private inScope: string;
 
@@ -83,9 +92,14 @@ export class FileLinker {
   }
 
   private optionsType(site: string): FieldType {
-    const { program, context } = this.parts;
-    const type = program.descriptorMessage(site, context.path, context);
-    return type === undefined ? unknownType : { kind: "type", type };
+    let type = this.optionsTypes.get(site);
+    if (type === undefined) {
+      const { program, imports, context } = this.parts;
+      const found = program.descriptorMessage(site, imports, context);
+      type = found === undefined ? unknownType : { kind: "type", type: found };
+      this.optionsTypes.set(site, type);
+    }
+    return type;
   }
 
   /** A value of some type, and what it names. */

@@ -41,7 +41,7 @@ export class FileScope {
 
   find(fullName: string): Found | undefined {
     if (this.known.has(fullName)) return this.known.get(fullName);
-    const found = this.inOwn(fullName) ?? this.inSight(fullName);
+    const found = this.inOwn(fullName) ?? (this.isInOwn(outer(fullName)) ? undefined : this.inSight(fullName));
     this.known.set(fullName, found);
     return found;
   }
@@ -64,6 +64,11 @@ export class FileScope {
     const ordinal = this.own?.named(fullName);
     if (this.own === undefined || ordinal === undefined) return undefined;
     return { path: this.context.path, facts: this.own.facts, ordinal, tier: "exact" };
+  }
+
+  /** What lies inside a declaration of the file can be declared in no other. */
+  private isInOwn(scope: string): boolean {
+    return this.own?.named(scope) !== undefined;
   }
 
   private inSight(fullName: string): Found | undefined {

@@ -6,28 +6,23 @@ import { isOutside } from "../../outsidePaths.js";
 import { fileMoniker } from "../protoIdentity.js";
 import { FileLinker } from "./fileLinker.js";
 import { FileScope } from "./fileScope.js";
-import { ProtoProgram } from "./protoProgram.js";
+import { type FileImports, ProtoProgram } from "./protoProgram.js";
 
 export function linkProtoFile(facts: FileFacts, context: LinkContext): FileLinks {
   const sink = new OccurrenceSink();
   const program = ProtoProgram.of(context);
   // Whoever imports the file leads to its beginning.
   sink.add(0, 0, fileSymbol(context.path, sink), occurrenceRoles.definition);
-  const imports = linkImports(facts, program, context, sink);
+  const imports = program.importsOf(context.path, context);
+  const links = linkImports(facts, imports, sink);
   if (facts.payload.length > 0) {
-    const scope = new FileScope(context, program.seenFrom(context.path, context), facts);
-    new FileLinker({ facts, context, program, scope, sink }).run();
+    const scope = new FileScope(context, program.seenFrom(context.path, imports, context), facts);
+    new FileLinker({ facts, context, program, imports, scope, sink }).run();
   }
-  return { imports, ...sink.finish() };
+  return { imports: links, ...sink.finish() };
 }
 
-function linkImports(
-  { imports }: FileFacts,
-  program: ProtoProgram,
-  context: LinkContext,
-  sink: OccurrenceSink,
-): readonly ImportLink[] {
-  const { files } = program.importsOf(context.path, context);
+function linkImports({ imports }: FileFacts, { files }: FileImports, sink: OccurrenceSink): readonly ImportLink[] {
   const links: ImportLink[] = [];
   imports.forEach(({ specifier, start, end }, importIndex) => {
     const file = files[importIndex];

@@ -26,8 +26,7 @@ export type FieldType =
 
 export class ProtoProgram {
   private readonly roots = new Map<string, Memo<readonly string[]>>();
-  private readonly imports = new Map<string, Memo<FileImports>>();
-  private readonly seen = new Map<string, Memo<readonly SeenFile[]>>();
+  private readonly publicImports = new Map<string, Memo<readonly ImportedFile[]>>();
   private readonly fieldTypes = new Map<string, Memo<FieldType>>();
   private readonly fields = new Map<string, Memo<ReadonlyMap<string, number>>>();
 
@@ -35,48 +34,51 @@ export class ProtoProgram {
     return context.shared("protobuf", () => new ProtoProgram());
   }
 
-  /** A file's own imports, in their order; undefined for those that lead nowhere. */
+  /** A file's own imports, in their order; undefined for those that lead nowhere. Each file is asked for once, so nothing is kept. */
   importsOf(path: string, context: LinkContext): FileImports {
-    return cached(this.imports, path, context, () => {
-      const container = context.containerOf(path) ?? "";
-      const directory = directoryOf(path);
-      const stated = cached(this.roots, directory, context, () => statedRoots(directory, context)) ?? [];
-      const roots = new ImportRoots(context, path, container, stated);
-      const files = context.imported(path, "*").map(({ specifier, flags }) => {
-        const file = roots.find(specifier);
-        return file && { ...file, isPublic: (flags & importFlags.public) !== 0 };
-      });
-      return { roots, files };
-    })!;
+    const roots = this.rootsOf(path, context);
+    return { roots, files: context.imported(path, "*").map(({ specifier }) => roots.find(specifier)) };
   }
 
   /** The file, its imports, and what those import publicly, each once. */
-  seenFrom(path: string, context: LinkContext): readonly SeenFile[] {
-    return cached(this.seen, path, context, () => {
-      const found = new Map<string, SeenFile>();
-      const open: ImportedFile[] = [];
-      const see = (file: ImportedFile): void => {
-        if (found.has(file.path)) return;
-        const container = context.containerOf(file.path);
-        if (container === undefined) return;
-        found.set(file.path, { ...file, container });
-        open.push(file);
-      };
-      see({ path, tier: "exact" });
-      for (const file of this.importsOf(path, context).files) if (file !== undefined) see(file);
-      open.shift();
-      for (let from = open.shift(); from !== undefined; from = open.shift()) {
-        for (const file of this.importsOf(from.path, context).files) {
-          if (file?.isPublic) see({ path: file.path, tier: from.tier === "exact" ? file.tier : from.tier });
-        }
-      }
-      return [...found.values()];
-    })!;
+  seenFrom(path: string, { files }: FileImports, context: LinkContext): readonly SeenFile[] {
+    const found = new Map<string, SeenFile>();
+    const open: ImportedFile[] = [];
+    const see = (file: ImportedFile): void => {
+      if (found.has(file.path)) return;
+      const container = context.containerOf(file.path);
+      if (container === undefined) return;
+      found.set(file.path, { ...file, container });
+      open.push(file);
+    };
+    see({ path, tier: "exact" });
+    for (const file of files) if (file !== undefined) see(file);
+    for (let next = 1; next < open.length; next++) {
+      const { path: from, tier } = open[next];
+      for (const file of this.publicImportsOf(from, context)) see(tier === "exact" ? file : { ...file, tier });
+    }
+    return [...found.values()];
+  }
+
+  private publicImportsOf(path: string, context: LinkContext): readonly ImportedFile[] {
+    const found = cached(this.publicImports, path, context, () => {
+      const imports = context.imported(path, "*").filter(({ flags }) => (flags & importFlags.public) !== 0);
+      if (imports.length === 0) return noImports;
+      const roots = this.rootsOf(path, context);
+      return imports.map(({ specifier }) => roots.find(specifier)).filter((file) => file !== undefined);
+    });
+    return found ?? noImports;
+  }
+
+  private rootsOf(path: string, context: LinkContext): ImportRoots {
+    const directory = directoryOf(path);
+    const stated = cached(this.roots, directory, context, () => statedRoots(directory, context)) ?? [];
+    return new ImportRoots(context, path, context.containerOf(path) ?? "", stated);
   }
 
   /** A message of google/protobuf/descriptor.proto, of the workspace's own copy where the file has one in sight. */
-  descriptorMessage(name: string, path: string, context: LinkContext): Found | undefined {
-    const file = this.importsOf(path, context).roots.find("google/protobuf/descriptor.proto");
+  descriptorMessage(name: string, { roots }: FileImports, context: LinkContext): Found | undefined {
+    const file = roots.find("google/protobuf/descriptor.proto");
     if (file === undefined) return undefined;
     const declared = context.declared(fileContainer(file.path), name).find(({ facts, ordinal }) => {
       return facts.declarations[ordinal].kind === "message";
@@ -98,7 +100,7 @@ export class ProtoProgram {
     const type = cached(this.fieldTypes, `${path} ${ordinal}`, context, () => {
       const tree = DeclarationTree.of(facts);
       const scope = tree.fullName(tree.scopeAround(ordinal));
-      const seen = this.seenFrom(path, context);
+      const seen = this.seenFrom(path, this.importsOf(path, context), context);
       return fieldType(facts.declarations[ordinal].valueType, scope, new FileScope(context, seen, undefined));
     });
     return tier === "exact" ? (type ?? unknownType) : inferred(type ?? unknownType);
@@ -116,10 +118,12 @@ export function fieldType(written: string, scope: string, file: FileScope): Fiel
 
 export const unknownType: FieldType = { kind: "unknown" };
 
-type FileImports = {
+export type FileImports = {
   readonly roots: ImportRoots;
-  readonly files: readonly ((ImportedFile & { readonly isPublic: boolean }) | undefined)[];
+  readonly files: readonly (ImportedFile | undefined)[];
 };
+
+const noImports: readonly ImportedFile[] = [];
 
 const scalarTypes = /^(double|float|u?int(32|64)|sint(32|64)|s?fixed(32|64)|bool|string|bytes)$/;
 
