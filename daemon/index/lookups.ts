@@ -11,7 +11,7 @@ import type { FileFacts } from "../../adapters/facts.js";
 import { importedBindings } from "../../adapters/importedBindings.js";
 import type { Declared, FileIdentity, ImportedBinding, LinkContext, Member } from "../../adapters/links.js";
 import { Memo } from "../../adapters/memo.js";
-import { declarationMoniker, enclosingName } from "../../adapters/monikers.js";
+import { declarationMoniker } from "../../adapters/monikers.js";
 import { isOutside } from "../../adapters/outsidePaths.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet } from "../../proto/symbols.js";
@@ -92,20 +92,19 @@ export class LookupSession {
   /** Declarations directly in a container, by name. */
   named(container: string, name: string): readonly Declared[] {
     const { base, inside } = openContainer(container);
-    const key = inside === "" ? name : `${inside}\0${name}`;
     const outline = this.outlineOf(base);
-    if (outline === undefined) return this.indexOf(base).byName.get(key) ?? none;
+    if (outline === undefined) return this.indexOf(base).named(inside, name);
     const top = firstName(inside);
     const files = top === "" ? outline.declaring(name) : outline.declaring(top, top === inside ? name : undefined);
-    return this.inFiles(files, (index) => index.byName.get(key));
+    return this.inFiles(files, (index) => index.named(inside, name));
   }
 
   /** All declarations directly in a container. */
   inside(container: string): readonly Declared[] {
     const { base, inside } = openContainer(container);
     const outline = inside === "" ? undefined : this.outlineOf(base);
-    if (outline === undefined) return this.indexOf(base).byPlace.get(inside) ?? none;
-    return this.inFiles(outline.withMethods(firstName(inside)), (index) => index.byPlace.get(inside));
+    if (outline === undefined) return this.indexOf(base).at(inside);
+    return this.inFiles(outline.withMethods(firstName(inside)), (index) => index.at(inside));
   }
 
   /** Those directly in a container that have one of these modifiers: `embedded` or `alias`. */
@@ -114,9 +113,9 @@ export class LookupSession {
     const outline = this.outlineOf(base);
     const all =
       outline === undefined
-        ? (this.indexOf(base).byPlace.get(inside) ?? none)
+        ? this.indexOf(base).at(inside)
         : this.inFiles(inside === "" ? outline.withAliases() : outline.declaring(firstName(inside)), (index) => {
-            return index.byPlace.get(inside);
+            return index.at(inside);
           });
     return all.filter(({ facts, ordinal }) => (facts.declarations[ordinal].modifiers & bits) !== 0);
   }
@@ -134,12 +133,9 @@ export class LookupSession {
     return known.package;
   }
 
-  private inFiles(
-    files: readonly string[],
-    find: (index: ContainerIndex) => readonly Declared[] | undefined,
-  ): readonly Declared[] {
-    if (files.length === 1) return find(this.indexOf(`file:${files[0]}`)) ?? none;
-    return files.flatMap((path) => find(this.indexOf(`file:${path}`)) ?? none);
+  private inFiles(files: readonly string[], find: (index: ContainerIndex) => readonly Declared[]): readonly Declared[] {
+    if (files.length === 1) return find(this.indexOf(`file:${files[0]}`));
+    return files.flatMap((path) => find(this.indexOf(`file:${path}`)));
   }
 
   private indexOf(base: string): ContainerIndex {
@@ -161,40 +157,79 @@ export class LookupSession {
   }
 }
 
-/** The declarations of a container, in the form in which they are asked for: most containers are asked for names alone. */
+/** The declarations of a container by what encloses them; those of one place become objects, and are told apart by name, when somebody asks there. */
 class ContainerIndex {
-  private names: ReadonlyMap<string, readonly Declared[]> | undefined;
-  private places: ReadonlyMap<string, readonly Declared[]> | undefined;
+  private places: ReadonlyMap<string, readonly Run[]> | undefined;
+  private readonly opened = new Map<string, readonly Declared[]>();
+  private readonly names = new Map<string, ReadonlyMap<string, readonly Declared[]>>();
 
   constructor(
     private readonly files: readonly string[],
     private readonly source: FactsSource,
   ) {}
 
-  /** By name, for members of something by its dotted name, NUL, name. */
-  get byName(): ReadonlyMap<string, readonly Declared[]> {
-    this.names ??= this.index((inside, name) => (inside === "" ? name : `${inside}\0${name}`));
-    return this.names;
+  /** Of that name directly inside the dotted name. */
+  named(inside: string, name: string): readonly Declared[] {
+    let byName = this.names.get(inside);
+    if (byName === undefined) {
+      byName = groupByName(this.at(inside));
+      this.names.set(inside, byName);
+    }
+    return byName.get(name) ?? none;
   }
 
-  /** By the dotted name of what encloses. */
-  get byPlace(): ReadonlyMap<string, readonly Declared[]> {
-    this.places ??= this.index((inside) => inside);
-    return this.places;
+  /** All directly inside the dotted name. */
+  at(inside: string): readonly Declared[] {
+    let declared = this.opened.get(inside);
+    if (declared === undefined) {
+      this.places ??= this.indexPlaces();
+      const runs = this.places.get(inside) ?? [];
+      declared = runs.flatMap(({ path, facts, ordinals }) => ordinals.map((ordinal) => ({ path, facts, ordinal })));
+      this.opened.set(inside, declared);
+    }
+    return declared;
   }
 
-  private index(keyOf: (inside: string, name: string) => string): ReadonlyMap<string, readonly Declared[]> {
-    const found = new Map<string, Declared[]>();
+  private indexPlaces(): ReadonlyMap<string, readonly Run[]> {
+    const found = new Map<string, Run[]>();
     for (const path of this.files) {
       const facts = this.source.facts(path);
       if (facts === undefined) continue;
-      for (let ordinal = 0; ordinal < facts.declarations.length; ordinal++) {
-        const key = keyOf(enclosingName(facts, ordinal), facts.declarations[ordinal].name);
-        push(found, key, { path, facts, ordinal });
-      }
+      for (const [inside, ordinals] of placesIn(facts)) push(found, inside, { path, facts, ordinals });
     }
     return found;
   }
+}
+
+/** Declarations of one file in one place. */
+type Run = { readonly path: string; readonly facts: FileFacts; readonly ordinals: readonly number[] };
+
+/** Ordinals by enclosingName, which is put together once for all that lie in one declaration. */
+function placesIn({ declarations }: FileFacts): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  const ownNames: (string | undefined)[] = new Array(declarations.length);
+  const insides: string[] = new Array(declarations.length);
+  for (let ordinal = 0; ordinal < declarations.length; ordinal++) {
+    const { parent, owner } = declarations[ordinal];
+    let inside = owner;
+    if (parent >= 0) {
+      ownNames[parent] ??= dotted(insides[parent], declarations[parent].name);
+      inside = dotted(ownNames[parent], owner);
+    }
+    insides[ordinal] = inside;
+    push(found, inside, ordinal);
+  }
+  return found;
+}
+
+function dotted(outer: string, inner: string): string {
+  return outer === "" ? inner : inner === "" ? outer : `${outer}.${inner}`;
+}
+
+function groupByName(declared: readonly Declared[]): ReadonlyMap<string, readonly Declared[]> {
+  const found = new Map<string, Declared[]>();
+  for (const each of declared) push(found, each.facts.declarations[each.ordinal].name, each);
+  return found;
 }
 
 const none: readonly Declared[] = [];
@@ -254,10 +289,10 @@ function namedPackage(outline: OutsidePackage, packageName: string): NamedPackag
   };
 }
 
-function push(lists: Map<string, Declared[]>, key: string, declared: Declared): void {
+function push<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
   const list = lists.get(key);
-  if (list === undefined) lists.set(key, [declared]);
-  else list.push(declared);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
 }
 
 export class TrackedLookups implements LinkContext {

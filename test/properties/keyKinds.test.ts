@@ -43,7 +43,7 @@ const cases: Readonly<Record<KeyKind, Case>> = {
   },
   containerOf: {
     before: {
-      "shop.proto": 'package a.b;\nimport "price.proto";\nmessage Cart { c.Price price = 1; }\n',
+      "shop.proto": 'package a.b;\nimport "price.proto";\nmessage Cart { a.c.Price price = 1; }\n',
       "price.proto": "package c;\nmessage Price {}\n",
     },
     edit: { "price.proto": "package a.c;\nmessage Price {}\n" },
