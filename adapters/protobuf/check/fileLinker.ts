@@ -36,6 +36,8 @@ export class FileLinker {
   private readonly tree: DeclarationTree;
   /** Symbols of the sink by path and ordinal: files of equal content share their facts. */
   private readonly symbols = new Map<string, Map<number, number>>();
+  private readonly members = new Map<Found, Map<string, Found>>();
+  private readonly typesOfSymbols: (FieldType | undefined)[] = [];
   private readonly optionsTypes = new Map<string, FieldType>();
   /** Full name of the scope at hand. */
   private inScope: string;
@@ -154,29 +156,50 @@ export class FileLinker {
 
   /** A field of a message by its name, and its type. */
   private field(name: UsedName, type: FieldType): FieldType {
-    const { program, context, sink } = this.parts;
     if (type.kind === "map") {
       // An entry's fields have no place in the text.
       if (name.text === "value") return type.value;
       if (name.text === "key") return { kind: "scalar" };
     }
-    const found = type.kind === "type" ? program.memberOf(type.type, name.text, context) : undefined;
+    const found = type.kind === "type" ? this.memberOf(type.type, name.text) : undefined;
     if (found === undefined) {
-      sink.unresolved(name.text, name.start);
+      this.parts.sink.unresolved(name.text, name.start);
       return unknownType;
     }
-    this.emit(found, name.start, name.text.length, occurrenceRoles.write);
-    return program.typeOf(found, context);
+    return this.typeOf(found, this.emit(found, name.start, name.text.length, occurrenceRoles.write));
+  }
+
+  /** The type of a field or extension that is a symbol of the sink. */
+  private typeOf(found: Found, symbol: number): FieldType {
+    let type = this.typesOfSymbols[symbol];
+    if (type === undefined) {
+      type = this.parts.program.typeOf(found, this.parts.context);
+      this.typesOfSymbols[symbol] = type;
+    }
+    return type;
+  }
+
+  private memberOf(of: Found, name: string): Found | undefined {
+    let members = this.members.get(of);
+    if (members === undefined) {
+      members = new Map();
+      this.members.set(of, members);
+    }
+    let member = members.get(name);
+    if (member === undefined) {
+      member = this.parts.program.memberOf(of, name, this.parts.context);
+      if (member !== undefined) members.set(name, member);
+    }
+    return member;
   }
 
   /** An extension by its name in the first of some scopes that has one, and its type. */
   private extension(name: UsedName, scopes: readonly string[]): FieldType {
-    const { program, context, scope } = this.parts;
     for (const from of scopes) {
-      const found = scope.resolve(name.text, from, "any");
+      const found = this.parts.scope.resolve(name.text, from, "any");
       if (found === undefined || found.facts.declarations[found.ordinal].kind !== "extension") continue;
       this.emitName(name, found, occurrenceRoles.write);
-      return program.typeOf(found, context);
+      return this.typeOf(found, this.symbolOf(found));
     }
     this.emitName(name, undefined, occurrenceRoles.write);
     return unknownType;
@@ -184,12 +207,11 @@ export class FileLinker {
 
   /** An identifier as a value: of an enum, or a word of the language. */
   private valueName(name: UsedName, type: FieldType): void {
-    const { program, context, sink } = this.parts;
     if (type.kind === "scalar" || type.kind === "map") return;
     const isEnum = type.kind === "type" && type.type.facts.declarations[type.type.ordinal].kind === "enum";
-    const found = isEnum ? program.memberOf(type.type, name.text, context) : undefined;
+    const found = isEnum ? this.memberOf(type.type, name.text) : undefined;
     if (found !== undefined) this.emit(found, name.start, name.text.length, occurrenceRoles.read);
-    else if (!words.has(name.text)) sink.unresolved(name.text, name.start);
+    else if (!words.has(name.text)) this.parts.sink.unresolved(name.text, name.start);
   }
 
   private named(name: UsedName, wanted: "type" | "any", role: number): void {
@@ -213,8 +235,11 @@ export class FileLinker {
     }
   }
 
-  private emit(found: Found, start: number, length: number, role: number): void {
-    this.parts.sink.add(start, length, this.symbolOf(found), role, found.tier);
+  /** Returns the symbol. */
+  private emit(found: Found, start: number, length: number, role: number): number {
+    const symbol = this.symbolOf(found);
+    this.parts.sink.add(start, length, symbol, role, found.tier);
+    return symbol;
   }
 
   private symbolOf({ path, facts, ordinal }: Found): number {

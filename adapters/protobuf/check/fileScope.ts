@@ -14,6 +14,7 @@ export class FileScope {
   private readonly byContainer = new Map<string, SeenFile[]>();
   private readonly packages = new Set<string>();
   private readonly known = new Map<string, Found | undefined>();
+  private readonly resolved = new Map<string, Found | undefined>();
   private readonly own: DeclarationTree | undefined;
 
   /** `own`: the file that is being linked, the first of those seen, whose facts are no look-up; undefined where another file's names are wanted. */
@@ -35,8 +36,12 @@ export class FileScope {
 
   /** The message, enum, service or extension that a name means in a scope; `wanted` as resolveName has it. */
   resolve(name: string, scope: string, wanted: "type" | "any"): Found | undefined {
+    const key = `${wanted} ${scope} ${name}`;
+    if (this.resolved.has(key)) return this.resolved.get(key);
     const fullName = resolveName(name, scope, wanted, this.classOf);
-    return fullName === undefined ? undefined : this.find(fullName);
+    const found = fullName === undefined ? undefined : this.find(fullName);
+    this.resolved.set(key, found);
+    return found;
   }
 
   find(fullName: string): Found | undefined {
