@@ -57,6 +57,8 @@ export type DialectRule = {
   readonly dialect: Dialect;
   /** With the dot: ".go". */
   readonly extensions: readonly string[];
+  /** Files up to this size are read, where it is more than the usual limit and none is configured: the parser's time is proportional to the text. */
+  readonly largestBytes?: number;
   /** Whole file names: "go.mod". */
   readonly names?: readonly string[];
 };

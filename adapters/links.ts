@@ -4,7 +4,7 @@
  * Every look-up a LinkContext answers is recorded with a hash of its value, also one that found nothing. A file's links hold
  * exactly as long as every recorded value hash still holds (a verifying trace); a change anywhere relinks only the files
  * whose recorded keys it touched. Keys: `member(container, name)`, `enumerate(container)`, `exists(path)`,
- * `packageFiles(directory)`, `packageNames(directory)`, `imported(path, name)`. Targets are monikers, never offsets, so that an edit above a declaration relinks nothing.
+ * `packageFiles(directory)`, `packageNames(directory)`, `imported(path, name)`, `containerOf(path)`. Targets are monikers, never offsets, so that an edit above a declaration relinks nothing.
  *
  * Containers are strings: `file:<path>` holds the file's top-level declarations, `package:<directory>:<name>` those of all files in
  * the directory whose adapter says so (LanguageAdapter.packageName, such as Go's package clause); `#a.b` behind either means the
@@ -34,6 +34,8 @@ export interface LinkContext {
   /** What imports outside functions and classes of the file at `path` bind to the name, in the file's order: re-exports are followed
    * through it. The name `*` stands for star imports. Key: imported(path, name). */
   imported(path: string, name: string): readonly ImportedBinding[];
+  /** What the indexed file at `path` calls its container (FileFacts.container); undefined where there is no such file. Key: containerOf(path). */
+  containerOf(path: string): string | undefined;
   /** As `member`, with the facts in which each stands. Key: member(container, name). */
   declared(container: string, name: string): readonly Declared[];
   /** Declarations directly in the container with the modifier `embedded`: where its other members come from. Key: embedded(container). */

@@ -4,7 +4,9 @@
  * is there at all can change. Limit: a workspace's own folder of such a name at its root is hidden from look-ups.
  */
 export function isOutside(path: string): boolean {
-  return path.charCodeAt(0) === at && (path.startsWith("@std/") || path.startsWith("@mod/"));
+  return (
+    path.charCodeAt(0) === at && (path.startsWith("@std/") || path.startsWith("@mod/") || path.startsWith("@proto/"))
+  );
 }
 
 const at = 0x40;

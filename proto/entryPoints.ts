@@ -18,5 +18,7 @@ export const entryPoints = {
   buildInformation: at("../.tsbuildinfo"),
   /** The standard library of Go as stub sources, and its facts made of them when navd is bundled: a bundle alone can be sure that they are its own. */
   standardLibraryStubs: at("../../assets/go-std.stubs"),
+  /** The folder of google/protobuf/*.proto; with a slash at its end. */
+  wellKnownProtos: at("../../assets/protobuf/"),
   standardLibraryFacts: bundled ? at("./go-std.bin") : undefined,
 } as const;

@@ -14,7 +14,10 @@ import { commentsBefore, type Paragraph } from "./comments.js";
 import { docSummary } from "./docSummary.js";
 import { stringText } from "./literals.js";
 import { parseProto } from "./parser.js";
+import { pseudoOption } from "./pseudoOption.js";
 import { typeText } from "./typeText.js";
+import { type OptionSite, useCodes } from "./uses/useCodes.js";
+import { UsesWriter } from "./uses/usesWriter.js";
 
 export function extractFacts(text: string): FileFacts {
   const file = parseProto(text);
@@ -30,7 +33,7 @@ export function extractFacts(text: string): FileFacts {
     declarations: writer.declarations,
     imports: writer.imports,
     problems: file.problems,
-    payload: new Uint8Array(0),
+    payload: writer.uses.finish(),
   };
 }
 
@@ -40,18 +43,25 @@ class FactsWriter {
   container = "";
   readonly imports: Import[] = [];
   readonly declarations: Mutable<Declaration>[] = [];
+  readonly uses: UsesWriter;
   /** Node index to the declaration that its children lie in. */
   private readonly inside: Int32Array;
+  /** Node index to the message or service in whose scope the names inside it are looked up, or -1. */
+  private readonly scopes: Int32Array;
 
   constructor(private readonly file: ProtoFile) {
     this.inside = new Int32Array(file.nodes.length).fill(-1);
+    this.scopes = new Int32Array(file.nodes.length).fill(-1);
+    this.uses = new UsesWriter(file.tokens);
   }
 
   add(index: number): void {
     const node = this.file.nodes[index];
     const { tokens, nodes } = this.file;
     const parent = node.parent < 0 ? -1 : this.inside[node.parent];
+    const scope = node.parent < 0 ? -1 : this.scopes[node.parent];
     this.inside[index] = parent;
+    this.scopes[index] = scope;
     switch (node.kind) {
       case "package":
         if (this.container === "" && node.nameFirst >= 0) {
@@ -62,16 +72,19 @@ class FactsWriter {
         this.imports.push(this.import(node));
         return;
       case "option":
+        this.optionStatement(node);
         if (parent >= 0 && this.isDeprecation(node) && this.describes(node.parent, parent)) {
           this.declarations[parent].modifiers |= deprecated;
         }
         return;
       case "message":
-      case "enum":
-        if (node.name >= 0) this.block(index, node, node.kind, `${node.kind} ${tokens.textOf(node.name)}`);
-        return;
       case "service":
-        if (node.name >= 0) this.block(index, node, "service", `service ${tokens.textOf(node.name)}`);
+        if (node.name < 0) return;
+        this.block(index, node, node.kind, `${node.kind} ${tokens.textOf(node.name)}`);
+        this.scopes[index] = this.inside[index];
+        return;
+      case "enum":
+        if (node.name >= 0) this.block(index, node, "enum", `enum ${tokens.textOf(node.name)}`);
         return;
       case "oneof":
         if (node.name >= 0) this.block(index, node, "oneof", `oneof ${tokens.textOf(node.name)}`);
@@ -80,7 +93,7 @@ class FactsWriter {
         if (node.name >= 0) this.rpc(index, node);
         return;
       case "field":
-        this.field(node, node.parent < 0 ? undefined : nodes[node.parent]);
+        this.field(node, scope, node.parent < 0 ? undefined : nodes[node.parent]);
         return;
       case "group":
         this.group(index, node);
@@ -89,12 +102,17 @@ class FactsWriter {
         const number = this.number(node.numberFirst, node.numberLast);
         const declared = this.declare(node, node.name, "enumMember", `${tokens.textOf(node.name)}${number}`);
         declared.modifiers = this.optionModifiers(node.options);
+        this.options(scope, "EnumValueOptions", node.options);
         return;
       }
-      case "syntax":
       case "extend":
-      case "reserved":
+        this.uses.type(scope, node.typeFirst, node.typeLast, useCodes.extendee);
+        return;
       case "extensions":
+        this.options(scope, "ExtensionRangeOptions", node.options);
+        return;
+      case "syntax":
+      case "reserved":
         return;
     }
   }
@@ -156,6 +174,7 @@ class FactsWriter {
 
   private rpc(index: number, node: Extract<ProtoNode, { kind: "rpc" }>): void {
     const name = this.file.tokens.textOf(node.name);
+    const scope = this.scopes[index];
     const [input, output] = [this.rpcType(node.input), this.rpcType(node.output)];
     const declared = this.declare(
       node,
@@ -165,6 +184,7 @@ class FactsWriter {
     );
     declared.parameters = parameter(input);
     declared.results = parameter(output);
+    for (const type of [node.input, node.output]) this.uses.type(scope, type.typeFirst, type.typeLast, useCodes.type);
     if (node.input.stream >= 0 || node.output.stream >= 0) declared.modifiers |= modifierSet("stream");
     this.setBody(declared, node);
     this.inside[index] = this.declarations.length - 1;
@@ -175,7 +195,7 @@ class FactsWriter {
     return type.stream >= 0 ? `stream ${name}` : name;
   }
 
-  private field(node: FieldNode, parent: ProtoNode | undefined): void {
+  private field(node: FieldNode, scope: number, parent: ProtoNode | undefined): void {
     const { tokens } = this.file;
     const type = this.fieldType(node);
     const label = node.label < 0 ? "" : `${tokens.textOf(node.label)} `;
@@ -186,6 +206,27 @@ class FactsWriter {
     const declared = this.declare(node, node.name, extendee === "" ? "field" : "extension", signature);
     declared.valueType = type;
     declared.modifiers = this.labelModifier(node.label) | this.optionModifiers(node.options);
+    if (node.map === undefined) this.uses.type(scope, node.typeFirst, node.typeLast, useCodes.type);
+    else this.uses.type(scope, node.map.valueFirst, node.map.valueLast, useCodes.type);
+    this.options(scope, "FieldOptions", node.options, this.declarations.length - 1);
+  }
+
+  private options(scope: number, site: OptionSite, options: CompactOptions | undefined, field = -1): void {
+    for (const setting of options?.settings ?? []) {
+      const pseudo = field < 0 ? undefined : pseudoOption(this.file.tokens, setting);
+      if (pseudo === undefined) this.uses.option(scope, site, setting);
+      else if (pseudo === "default") this.uses.default(scope, field, setting);
+    }
+  }
+
+  /** Names of extensions are looked up around what the option describes, but for those of an rpc. */
+  private optionStatement(node: Extract<ProtoNode, { kind: "option" }>): void {
+    const around = node.parent < 0 ? undefined : this.file.nodes[node.parent];
+    const site = around === undefined ? "FileOptions" : sitesOfBlocks[around.kind];
+    if (site === undefined) return;
+    const outside = around?.kind === "message" || around?.kind === "group" || around?.kind === "service";
+    const inside = outside ? around.parent : node.parent;
+    this.uses.option(inside < 0 ? -1 : this.scopes[inside], site, node);
   }
 
   private fieldType(node: FieldNode): string {
@@ -209,7 +250,9 @@ class FactsWriter {
     const message = this.declare(node, node.name, "message", text);
     this.setBody(message, node);
     message.parent = this.messageAround(node.parent);
+    this.options(this.scopes[index], "FieldOptions", node.options, this.declarations.length - 2);
     this.inside[index] = this.declarations.length - 1;
+    this.scopes[index] = this.inside[index];
   }
 
   /** A group inside a oneof declares its message beside the oneof, not in it. */
@@ -268,6 +311,15 @@ class FactsWriter {
     };
   }
 }
+
+const sitesOfBlocks: Readonly<Partial<Record<ProtoNode["kind"], OptionSite>>> = {
+  message: "MessageOptions",
+  group: "MessageOptions",
+  enum: "EnumOptions",
+  service: "ServiceOptions",
+  rpc: "MethodOptions",
+  oneof: "OneofOptions",
+};
 
 const deprecated = modifierSet("deprecated");
 const labelBits: Readonly<Record<string, number>> = {

@@ -12,3 +12,5 @@ export const openBracket = 91;
 export const closeBracket = 93;
 export const openBrace = 123;
 export const closeBrace = 125;
+export const colon = 58;
+export const slash = 47;

@@ -2,7 +2,8 @@
  * OutsideCode: what a view shows of packages outside the workspace: files, the declarations of a symbol, and where their sources are.
  *
  * A moniker says no version: the package is the one that the asking file would import by that path. Facts of these files have no places (they are
- * made of stubs, or of sources without bodies): places are looked for in the sources on disk, where there are any.
+ * made of stubs, or of sources without bodies): places are looked for in the sources on disk, where there are any. The .proto files that navd brings
+ * are whole, and have places.
  */
 import type { FileFacts } from "../../adapters/facts.js";
 import { type DependencyPlace, dependencyPlace, standardDirectory } from "../../adapters/go/dependencyPaths.js";
@@ -12,6 +13,9 @@ import { mainModuleRoot } from "../../adapters/go/mainModuleRoot.js";
 import { type LinkContext, packageContainer } from "../../adapters/links.js";
 import { declarationMoniker, qualifiedName } from "../../adapters/monikers.js";
 import { type Moniker, parseMoniker } from "../../adapters/parseMoniker.js";
+import { protoIdentity } from "../../adapters/protobuf/protoIdentity.js";
+import { LineTable } from "../base/lineTable.js";
+import type { WellKnownPlace, WellKnownProtos } from "../index/dependencies/wellKnownProtos.js";
 import { type FactsSource, LookupSession, TrackedLookups } from "../index/lookups.js";
 import { packageOnDisk, standardOnDisk } from "../workspace/goModuleFolders.js";
 import type { GoRoots } from "../workspace/goRoots.js";
@@ -23,6 +27,7 @@ export type OutsideParts = {
   readonly source: FactsSource;
   readonly roots: GoRoots;
   readonly places: SourcePlaces;
+  readonly protos: WellKnownProtos | undefined;
 };
 
 export class OutsideCode {
@@ -36,6 +41,10 @@ export class OutsideCode {
 
   /** Declarations of a symbol, as facts show them. */
   declarationsOf(moniker: string, from: string): readonly DeclarationRef[] {
+    if (moniker.startsWith("proto ")) {
+      const place = this.parts.protos?.placeOf(moniker);
+      return place?.ordinal === undefined ? [] : [{ path: place.path, ordinal: place.ordinal }];
+    }
     const symbol = symbolOf(moniker);
     const context = this.context(from);
     const directory = symbol === undefined ? undefined : this.directoryOf(symbol, from, context);
@@ -54,6 +63,10 @@ export class OutsideCode {
 
   /** Where the sources on disk declare a symbol, also when nobody has made facts of them. */
   placesOf(moniker: string, from: string): readonly SourcePlace[] {
+    if (moniker.startsWith("proto ")) {
+      const place = this.parts.protos?.placeOf(moniker);
+      return place === undefined ? [] : this.protoPlaces(place);
+    }
     const symbol = symbolOf(moniker);
     const directory = symbol === undefined ? undefined : this.directoryOf(symbol, from, this.context(from));
     if (symbol === undefined || directory === undefined) return [];
@@ -64,7 +77,20 @@ export class OutsideCode {
   placesOfDeclaration({ path, ordinal }: DeclarationRef): readonly SourcePlace[] {
     const facts = this.facts(path);
     if (facts === undefined) return [];
+    if (facts.dialect === "proto") {
+      const moniker = declarationMoniker(facts, ordinal, protoIdentity(facts, { path }));
+      return this.placesOf(moniker, path);
+    }
     return this.placesIn(dependencyPlace(path.slice(0, path.lastIndexOf("/"))), qualifiedName(facts, ordinal));
+  }
+
+  /** These files are whole: their facts have places. */
+  private protoPlaces({ path, absolutePath, ordinal }: WellKnownPlace): readonly SourcePlace[] {
+    const facts = this.parts.protos?.facts(path);
+    if (facts === undefined) return [];
+    const lines = new LineTable(facts.lineStarts, facts.length);
+    const { nameStart, nameEnd } = ordinal === undefined ? { nameStart: 0, nameEnd: 0 } : facts.declarations[ordinal];
+    return [{ absolutePath, nameRange: lines.range(nameStart, nameEnd) }];
   }
 
   private placesIn(place: DependencyPlace | undefined, name: string): readonly SourcePlace[] {

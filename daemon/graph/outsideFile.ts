@@ -2,6 +2,7 @@
 import type { FileFacts } from "../../adapters/facts.js";
 import { dependencyIdentity, dependencyPlace } from "../../adapters/go/dependencyPaths.js";
 import type { FileIdentity } from "../../adapters/links.js";
+import { protoIdentity } from "../../adapters/protobuf/protoIdentity.js";
 import { adapterOf } from "../../adapters/registry.js";
 import type { ViewFile } from "./view.js";
 
@@ -18,6 +19,7 @@ export class OutsideFile implements ViewFile {
   }
 
   get identity(): FileIdentity | undefined {
+    if (this.facts.dialect === "proto") return protoIdentity(this.facts, this);
     const place = dependencyPlace(this.path.slice(0, this.path.lastIndexOf("/")));
     return place === undefined ? undefined : dependencyIdentity(place);
   }

@@ -307,9 +307,9 @@ class StoreView implements View {
     const reader = this.reader();
     if (outside === undefined || reader === undefined) return undefined;
     if (this.outsideCode === undefined) {
-      const { roots, places } = outside;
+      const { roots, places, library } = outside;
       const source = new StoredFacts(workspace, facts, this.read, cache, reader);
-      this.outsideCode = new OutsideCode({ source, roots, places });
+      this.outsideCode = new OutsideCode({ source, roots, places, protos: library.protos });
     }
     return this.outsideCode;
   }

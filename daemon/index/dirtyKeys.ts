@@ -3,8 +3,8 @@
  *
  * Method: a file's contribution to a key is a hash over what `member`, `enumerate` and `embedded` would tell of its declarations and `imported` of its imports, in their order; free of
  * positions, bodies and docs. A key is dirty when the contribution before differs from the one after. `exists` is dirty when the
- * file appears or goes, `packageFiles` when it becomes or ceases to be indexed, `packageNames` when the directory's names are others. Cost:
- * proportional to the file.
+ * file appears or goes, `packageFiles` when it becomes or ceases to be indexed, `packageNames` when the directory's names are others, `containerOf`
+ * when the file's container is. Cost: proportional to the file.
  */
 import type { FileFacts } from "../../adapters/facts.js";
 import { importedBindings } from "../../adapters/importedBindings.js";
@@ -13,7 +13,7 @@ import { enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet } from "../../proto/symbols.js";
 import { mix32 } from "../base/hash.js";
-import { bindingsHash, declarationShape, lookupKeys } from "./lookups.js";
+import { bindingsHash, containerHash, declarationShape, lookupKeys } from "./lookups.js";
 import { changesPackageNames, type PackageShare, packageShare } from "./packageNameChanges.js";
 
 export const keyKinds = [
@@ -25,6 +25,7 @@ export const keyKinds = [
   "imported",
   "embedded",
   "aliases",
+  "containerOf",
 ] as const;
 
 export type KeyKind = (typeof keyKinds)[number];
@@ -78,6 +79,7 @@ function contributions(path: string, facts: FileFacts | undefined, kinds: Readon
       if (isAlias && kinds.has("aliases")) fold(values, lookupKeys.aliases(container), shape);
     }
   }
+  if (kinds.has("containerOf")) values.set(lookupKeys.containerOf(path), containerHash(facts.container));
   if (kinds.has("imported")) {
     for (const [name, bindings] of importedBindings(facts, adapterOf(facts.dialect).importNames)) {
       fold(values, lookupKeys.imported(path, name), bindingsHash(bindings));

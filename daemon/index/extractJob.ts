@@ -12,6 +12,7 @@ import type { Clock } from "../system/clock.js";
 import { errorCode, type FileSystem } from "../system/files.js";
 import type { FileStamp, SkipReason } from "../workspace/crawl.js";
 import { decodeText } from "../workspace/decodeText.js";
+import { fileLimit } from "../workspace/fileLimit.js";
 import { directoryOf } from "./dirtyKeys.js";
 import type { ExtractedFile, ExtractFile } from "./workerProtocol.js";
 
@@ -39,10 +40,9 @@ export async function extractFile(file: ExtractFile, context: ExtractContext): P
     if (status.kind !== "file" || !context.isPlainFolder(directoryOf(file.path)))
       return { status: "gone", path: file.path };
     stamp = { size: status.size, mtimeMs: status.mtimeMs, ctimeMs: status.ctimeMs, inode: status.inode };
-    if (status.size > context.maximumBytes) {
-      return skipped("tooLarge", `${status.size} bytes; the limit is ${context.maximumBytes}`);
-    }
-    bytes = context.files.readFile(absolute, context.maximumBytes);
+    const limit = fileLimit(context.maximumBytes, file.dialect);
+    if (status.size > limit) return skipped("tooLarge", `${status.size} bytes; the limit is ${limit}`);
+    bytes = context.files.readFile(absolute, limit);
   } catch (error) {
     const code = errorCode(error);
     if (code === "ENOENT" || code === "ENOTDIR") return { status: "gone", path: file.path };

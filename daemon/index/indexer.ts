@@ -25,6 +25,7 @@ import { type LoadedConfiguration, loadConfiguration } from "../workspace/config
 import type { Crawl, CrawledFile, FileStamp, Skip } from "../workspace/crawl.js";
 import { crawl } from "../workspace/crawl.js";
 import { explainPath } from "../workspace/explain.js";
+import { fileLimit } from "../workspace/fileLimit.js";
 import { noGoRoots } from "../workspace/goRoots.js";
 import { AskedFiles } from "./askedFiles.js";
 import type { ChangeSet } from "./changes.js";
@@ -426,7 +427,7 @@ export class Indexer implements WorkspaceIndex {
   private holdsSameContent(record: FileRecord): boolean {
     if (record.status !== "indexed" || record.dialect === undefined) return false;
     try {
-      const limit = this.configuration.configuration.limits.fileBytes;
+      const limit = fileLimit(this.configuration.configuration.limits.fileBytes, record.dialect);
       const bytes = this.options.files.readFile(`${this.root}/${record.path}`, limit);
       return factsKey(bytes, record.dialect, adapterOf(record.dialect).version).equals(record.factsKey);
     } catch {

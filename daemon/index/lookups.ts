@@ -11,7 +11,7 @@ import type { FileFacts } from "../../adapters/facts.js";
 import { importedBindings } from "../../adapters/importedBindings.js";
 import type { Declared, FileIdentity, ImportedBinding, LinkContext, Member } from "../../adapters/links.js";
 import { Memo } from "../../adapters/memo.js";
-import { declarationMoniker, enclosingName } from "../../adapters/monikers.js";
+import { declarationMoniker } from "../../adapters/monikers.js";
 import { isOutside } from "../../adapters/outsidePaths.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet } from "../../proto/symbols.js";
@@ -54,6 +54,7 @@ export const lookupKeys = {
   embedded: (container: string): number => hash32(container, 6),
   packageNames: (directory: string): number => hash32(directory, 7),
   aliases: (container: string): number => hash32(container, 8),
+  containerOf: (path: string): number => hash32(path, 9),
 } as const;
 
 /** The identity of a file whose adapter has none of its own: its path is its namespace. */
@@ -95,20 +96,19 @@ export class LookupSession {
   /** Declarations directly in a container, by name. */
   named(container: string, name: string): readonly Declared[] {
     const { base, inside } = openContainer(container);
-    const key = inside === "" ? name : `${inside}\0${name}`;
     const outline = this.outlineOf(base);
-    if (outline === undefined) return this.indexOf(base).byName.get(key) ?? none;
+    if (outline === undefined) return this.indexOf(base).named(inside, name);
     const top = firstName(inside);
     const files = top === "" ? outline.declaring(name) : outline.declaring(top, top === inside ? name : undefined);
-    return this.inFiles(files, (index) => index.byName.get(key));
+    return this.inFiles(files, (index) => index.named(inside, name));
   }
 
   /** All declarations directly in a container. */
   inside(container: string): readonly Declared[] {
     const { base, inside } = openContainer(container);
     const outline = inside === "" ? undefined : this.outlineOf(base);
-    if (outline === undefined) return this.indexOf(base).byPlace.get(inside) ?? none;
-    return this.inFiles(outline.withMethods(firstName(inside)), (index) => index.byPlace.get(inside));
+    if (outline === undefined) return this.indexOf(base).at(inside);
+    return this.inFiles(outline.withMethods(firstName(inside)), (index) => index.at(inside));
   }
 
   /** Those directly in a container that have one of these modifiers: `embedded` or `alias`. */
@@ -117,9 +117,9 @@ export class LookupSession {
     const outline = this.outlineOf(base);
     const all =
       outline === undefined
-        ? (this.indexOf(base).byPlace.get(inside) ?? none)
+        ? this.indexOf(base).at(inside)
         : this.inFiles(inside === "" ? outline.withAliases() : outline.declaring(firstName(inside)), (index) => {
-            return index.byPlace.get(inside);
+            return index.at(inside);
           });
     return all.filter(({ facts, ordinal }) => (facts.declarations[ordinal].modifiers & bits) !== 0);
   }
@@ -137,18 +137,15 @@ export class LookupSession {
     return known.package;
   }
 
-  private inFiles(
-    files: readonly string[],
-    find: (index: ContainerIndex) => readonly Declared[] | undefined,
-  ): readonly Declared[] {
-    if (files.length === 1) return find(this.indexOf(`file:${files[0]}`)) ?? none;
-    return files.flatMap((path) => find(this.indexOf(`file:${path}`)) ?? none);
+  private inFiles(files: readonly string[], find: (index: ContainerIndex) => readonly Declared[]): readonly Declared[] {
+    if (files.length === 1) return find(this.indexOf(`file:${files[0]}`));
+    return files.flatMap((path) => find(this.indexOf(`file:${path}`)));
   }
 
   private indexOf(base: string): ContainerIndex {
     let index = this.containers.get(base);
     if (index === undefined) {
-      index = indexContainer(this.filesOf(base), this.source);
+      index = new ContainerIndex(this.filesOf(base), this.source);
       this.containers.set(base, index);
     }
     return index;
@@ -164,12 +161,80 @@ export class LookupSession {
   }
 }
 
-type ContainerIndex = {
-  /** By name, for members of something by its dotted name, NUL, name. */
-  readonly byName: ReadonlyMap<string, readonly Declared[]>;
-  /** By the dotted name of what encloses. */
-  readonly byPlace: ReadonlyMap<string, readonly Declared[]>;
-};
+/** The declarations of a container by what encloses them; those of one place become objects, and are told apart by name, when somebody asks there. */
+class ContainerIndex {
+  private places: ReadonlyMap<string, readonly Run[]> | undefined;
+  private readonly opened = new Map<string, readonly Declared[]>();
+  private readonly names = new Map<string, ReadonlyMap<string, readonly Declared[]>>();
+
+  constructor(
+    private readonly files: readonly string[],
+    private readonly source: FactsSource,
+  ) {}
+
+  /** Of that name directly inside the dotted name. */
+  named(inside: string, name: string): readonly Declared[] {
+    let byName = this.names.get(inside);
+    if (byName === undefined) {
+      byName = groupByName(this.at(inside));
+      this.names.set(inside, byName);
+    }
+    return byName.get(name) ?? none;
+  }
+
+  /** All directly inside the dotted name. */
+  at(inside: string): readonly Declared[] {
+    let declared = this.opened.get(inside);
+    if (declared === undefined) {
+      this.places ??= this.indexPlaces();
+      const runs = this.places.get(inside) ?? [];
+      declared = runs.flatMap(({ path, facts, ordinals }) => ordinals.map((ordinal) => ({ path, facts, ordinal })));
+      this.opened.set(inside, declared);
+    }
+    return declared;
+  }
+
+  private indexPlaces(): ReadonlyMap<string, readonly Run[]> {
+    const found = new Map<string, Run[]>();
+    for (const path of this.files) {
+      const facts = this.source.facts(path);
+      if (facts === undefined) continue;
+      for (const [inside, ordinals] of placesIn(facts)) push(found, inside, { path, facts, ordinals });
+    }
+    return found;
+  }
+}
+
+/** Declarations of one file in one place. */
+type Run = { readonly path: string; readonly facts: FileFacts; readonly ordinals: readonly number[] };
+
+/** Ordinals by enclosingName, which is put together once for all that lie in one declaration. */
+function placesIn({ declarations }: FileFacts): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  const ownNames: (string | undefined)[] = new Array(declarations.length);
+  const insides: string[] = new Array(declarations.length);
+  for (let ordinal = 0; ordinal < declarations.length; ordinal++) {
+    const { parent, owner } = declarations[ordinal];
+    let inside = owner;
+    if (parent >= 0) {
+      ownNames[parent] ??= dotted(insides[parent], declarations[parent].name);
+      inside = dotted(ownNames[parent], owner);
+    }
+    insides[ordinal] = inside;
+    push(found, inside, ordinal);
+  }
+  return found;
+}
+
+function dotted(outer: string, inner: string): string {
+  return outer === "" ? inner : inner === "" ? outer : `${outer}.${inner}`;
+}
+
+function groupByName(declared: readonly Declared[]): ReadonlyMap<string, readonly Declared[]> {
+  const found = new Map<string, Declared[]>();
+  for (const each of declared) push(found, each.facts.declarations[each.ordinal].name, each);
+  return found;
+}
 
 const none: readonly Declared[] = [];
 
@@ -211,27 +276,10 @@ function namedPackage(outline: OutsidePackage, packageName: string): NamedPackag
   };
 }
 
-function indexContainer(files: readonly string[], source: FactsSource): ContainerIndex {
-  const byName = new Map<string, Declared[]>();
-  const byPlace = new Map<string, Declared[]>();
-  for (const path of files) {
-    const facts = source.facts(path);
-    if (facts === undefined) continue;
-    for (let ordinal = 0; ordinal < facts.declarations.length; ordinal++) {
-      const inside = enclosingName(facts, ordinal);
-      const { name } = facts.declarations[ordinal];
-      const declared = { path, facts, ordinal };
-      push(byName, inside === "" ? name : `${inside}\0${name}`, declared);
-      push(byPlace, inside, declared);
-    }
-  }
-  return { byName, byPlace };
-}
-
-function push(lists: Map<string, Declared[]>, key: string, declared: Declared): void {
+function push<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
   const list = lists.get(key);
-  if (list === undefined) lists.set(key, [declared]);
-  else list.push(declared);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
 }
 
 export class TrackedLookups implements LinkContext {
@@ -301,6 +349,12 @@ export class TrackedLookups implements LinkContext {
     const found = (facts === undefined ? undefined : bindingsOf(facts).get(name)) ?? [];
     if (!isOutside(path)) this.record(lookupKeys.imported(path, name), () => bindingsHash(found));
     return found;
+  }
+
+  containerOf(path: string): string | undefined {
+    const container = this.session.source.facts(path)?.container;
+    if (!isOutside(path)) this.record(lookupKeys.containerOf(path), () => containerHash(container));
+    return container;
   }
 
   /** The identity of a file, with the look-ups it rests on added to this trace. */
@@ -414,6 +468,11 @@ export function declarationShape(facts: FileFacts, ordinal: number): number {
 }
 
 const noIdentity = { scheme: "", manager: "", package: "", namespace: [] };
+
+/** The value of a `containerOf` look-up. */
+export function containerHash(container: string | undefined): number {
+  return container === undefined ? 0 : hash32(container, 1);
+}
 
 /** The value of an `imported` look-up. */
 export function bindingsHash(bindings: readonly ImportedBinding[]): number {

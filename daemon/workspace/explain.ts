@@ -10,6 +10,7 @@ import type { WorkspaceConfiguration } from "./configuration.js";
 import type { SkipReason } from "./crawl.js";
 import { decodeText } from "./decodeText.js";
 import { enclosingScope } from "./enclosingRules.js";
+import { fileLimit } from "./fileLimit.js";
 import { probeMarkers } from "./folderMarkers.js";
 import { IgnoreRules, type Scope } from "./ignoreRules.js";
 import { describeError, inspectFile, unspeakableName } from "./inspectFile.js";
@@ -84,7 +85,7 @@ function explainFile(
   if (inspection.kind === "skip") return skipped(path, inspection.skip.reason, inspection.skip.detail);
   const { dialect } = inspection.file;
   try {
-    const decoded = decodeText(files.readFile(`${root}/${path}`, configuration.limits.fileBytes));
+    const decoded = decodeText(files.readFile(`${root}/${path}`, fileLimit(configuration.limits.fileBytes, dialect)));
     if (decoded.kind === "binary") return skipped(path, "binary", decoded.reason);
   } catch (error) {
     return skipped(path, "unreadable", describeError(error));

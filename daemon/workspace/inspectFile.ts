@@ -5,6 +5,7 @@
 import { errorCode, type FileSystem } from "../system/files.js";
 import type { WorkspaceConfiguration } from "./configuration.js";
 import type { CrawledFile, Skip } from "./crawl.js";
+import { fileLimit } from "./fileLimit.js";
 import type { IgnoreRules } from "./ignoreRules.js";
 import type { LanguageTable } from "./languageTable.js";
 
@@ -37,7 +38,7 @@ export function inspectFile(
         return skip(path, "language", `${language} is not among the languages ${configuration.languages.join(", ")}`);
       }
     }
-    const limit = configuration.limits.fileBytes;
+    const limit = fileLimit(configuration.limits.fileBytes, dialect);
     if (status.size > limit) return skip(path, "tooLarge", `${status.size} bytes; the limit is ${limit}`);
     const { size, mtimeMs, ctimeMs, inode } = status;
     return { kind: "file", file: { path, stamp: { size, mtimeMs, ctimeMs, inode }, dialect } };

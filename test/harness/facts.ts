@@ -3,13 +3,17 @@
  * that both can stand inside the test.
  */
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import type { Dialect, FileFacts } from "../../adapters/facts.js";
 import { decodeFacts, encodeFacts } from "../../adapters/factsCodec.js";
 import { dumpFacts } from "../../adapters/factsDump.js";
 import { type FileLinks, importLinks } from "../../adapters/links.js";
 import { isOutside } from "../../adapters/outsidePaths.js";
 import { adapterOf, dialectOf } from "../../adapters/registry.js";
+import { WellKnownProtos } from "../../daemon/index/dependencies/wellKnownProtos.js";
 import { type FactsSource, LookupSession, TrackedLookups } from "../../daemon/index/lookups.js";
+import { realFiles } from "../../daemon/system/realFiles.js";
+import { entryPoints } from "../../proto/entryPoints.js";
 import { checkParsers } from "./goParsers.js";
 
 /** Extracts facts and checks on the way that their stored form gives them back. */
@@ -43,13 +47,21 @@ export async function memorySource(files: Readonly<Record<string, string>>): Pro
     if (dialect !== undefined) facts.set(path, await extractFacts(dialect, dedent(text)));
   }
   const paths = Object.keys(files);
+  const protos = new WellKnownProtos(fileURLToPath(entryPoints.wellKnownProtos).replace(/[/\\]$/, ""), realFiles);
   return {
     // Outside the workspace directories are asked for, too.
-    exists: (path) => path in files || (isOutside(path) && paths.some((each) => each.startsWith(`${path}/`))),
-    facts: (path) => facts.get(path),
+    exists: (path) => {
+      if (path in files) return true;
+      return isOutside(path) && (paths.some((each) => each.startsWith(`${path}/`)) || isWellKnown(path, protos));
+    },
+    facts: (path) => facts.get(path) ?? (isWellKnown(path, protos) ? protos.facts(path) : undefined),
     directory: (directory) =>
       [...facts.keys()].filter((path) => path.slice(0, Math.max(0, path.lastIndexOf("/"))) === directory).sort(),
   };
+}
+
+function isWellKnown(path: string, protos: WellKnownProtos): boolean {
+  return WellKnownProtos.holds(path) && protos.exists(path);
 }
 
 /** Links one file of a workspace in memory. */

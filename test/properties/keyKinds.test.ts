@@ -97,6 +97,13 @@ const cases: Readonly<Record<KeyKind, Readonly<Record<string, Case>>>> = {
       edit: { "go.work": "use ./one\nuse ./two\n" },
     },
   },
+  containerOf: {
+    before: {
+      "shop.proto": 'package a.b;\nimport "price.proto";\nmessage Cart { a.c.Price price = 1; }\n',
+      "price.proto": "package c;\nmessage Price {}\n",
+    },
+    edit: { "price.proto": "package a.c;\nmessage Price {}\n" },
+  },
   imported: {
     Python: {
       before: { "a.py": "from b import alpha\n", "b.py": "", "c.py": "def alpha(): pass\n" },

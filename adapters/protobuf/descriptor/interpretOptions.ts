@@ -14,10 +14,11 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import { doubleValue, integerValue, stringBytes } from "../literals.js";
 import { resolveName } from "../nameScopes.js";
+import { pseudoOption } from "../pseudoOption.js";
 import type { MessageValueField, OptionValue } from "./optionValue.js";
 import { optionValue } from "./optionValue.js";
 import type { DescriptorSymbol, SymbolView } from "./symbolTable.js";
-import { keepUninterpreted, nameParts, optionsSchemas, pseudoOption } from "./uninterpretedOptions.js";
+import { keepUninterpreted, nameParts, optionsSchemas } from "./uninterpretedOptions.js";
 import type { OptionSite, SiteSetting, UnlinkedFile } from "./unlinkedFile.js";
 import type { WireForms } from "./wireForms.js";
 

@@ -21,6 +21,7 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import type { OptionSetting } from "../ast.js";
 import { doubleValue, escapeBytes, integerValue, stringBytes, stringText } from "../literals.js";
+import { pseudoOption } from "../pseudoOption.js";
 import { type Tokens, tokenKinds } from "../tokens.js";
 import { typeText } from "../typeText.js";
 import { formatDouble } from "./formatDouble.js";
@@ -56,13 +57,6 @@ export function applyPseudoOptions(file: UnlinkedFile, site: OptionSite): void {
       file.locations.add([...path, 7], setting.nameFirst, setting.valueLast);
     }
   }
-}
-
-/** "default" or "json_name" where a setting is one of these. */
-export function pseudoOption(tokens: Tokens, setting: OptionSetting): "default" | "json_name" | undefined {
-  if (setting.nameFirst !== setting.nameLast) return undefined;
-  const name = tokens.textOf(setting.nameFirst);
-  return name === "default" || name === "json_name" ? name : undefined;
 }
 
 /** Adds settings of a site in their uninterpreted form. An rpc's body makes options even without settings. */

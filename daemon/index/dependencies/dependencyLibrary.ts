@@ -13,16 +13,20 @@ import type { GoRoots } from "../../workspace/goRoots.js";
 import type { PackageOutline } from "./packageOutline.js";
 import { StandardLibraryFacts } from "./standardLibraryFacts.js";
 import { StandardLibraryStubs } from "./standardLibraryStubs.js";
+import { WellKnownProtos } from "./wellKnownProtos.js";
 
 export class DependencyLibrary {
   readonly facts: FactsCache;
   /** By the key of their record, as latin1. */
   readonly outlines: LRUCache<string, PackageOutline>;
+  /** undefined: there are none at all. */
+  readonly protos: WellKnownProtos | undefined;
   private readonly stubs: StandardLibraryStubs;
   private readonly ready: StandardLibraryFacts | undefined;
 
-  /** `facts`: where the standard library's facts lie ready made; undefined: they are made of the stubs. `bytes`: of facts, as stored. */
-  constructor(paths: { readonly stubs: string; readonly facts: string | undefined }, bytes: number, files: FileSystem) {
+  /** `bytes`: of facts, as stored. */
+  constructor(paths: LibraryPaths, bytes: number, files: FileSystem) {
+    this.protos = paths.protos === undefined ? undefined : new WellKnownProtos(paths.protos, files);
     this.stubs = new StandardLibraryStubs(paths.stubs, files);
     this.ready = paths.facts === undefined ? undefined : new StandardLibraryFacts(paths.facts, files);
     this.facts = createFactsCache(bytes);
@@ -44,6 +48,14 @@ export class DependencyLibrary {
     return this.stubs.text(importPath);
   }
 }
+
+export type LibraryPaths = {
+  readonly stubs: string;
+  /** Where the standard library's facts lie ready made; undefined: they are made of the stubs. */
+  readonly facts: string | undefined;
+  /** The folder of the well-known .proto files. */
+  readonly protos?: string;
+};
 
 /** Code outside the workspace, for who reads it: what the process keeps of it, and where sources may lie. */
 export type OutsideSources = { readonly library: DependencyLibrary; readonly roots: GoRoots };

@@ -23,6 +23,7 @@ import { type DependencyLibrary, outsideFactsKey, outsideOutlineKey } from "./de
 import type { DependencySource } from "./dependencySource.js";
 import { decodeOutline, encodeOutline, makeOutline, type PackageOutline } from "./packageOutline.js";
 import { stubName } from "./standardLibraryStubs.js";
+import { WellKnownProtos } from "./wellKnownProtos.js";
 
 export type DependencyParts = {
   readonly library: DependencyLibrary;
@@ -48,6 +49,7 @@ export class DependencyReader implements DependencySource {
   constructor(private readonly parts: DependencyParts) {}
 
   exists(path: string): boolean {
+    if (WellKnownProtos.holds(path)) return this.parts.library.protos?.exists(path) ?? false;
     const place = dependencyPlace(path);
     if (place === undefined) return false;
     if (place.kind === "module" && place.inside === "") return this.hasModule(place.module);
@@ -55,6 +57,7 @@ export class DependencyReader implements DependencySource {
   }
 
   facts(path: string): FileFacts | undefined {
+    if (WellKnownProtos.holds(path)) return this.parts.library.protos?.facts(path);
     if (this.opened.has(path)) return this.opened.get(path);
     const facts = this.package(parentOf(path))?.facts(path.slice(path.lastIndexOf("/") + 1));
     this.opened.set(path, facts);
@@ -62,6 +65,7 @@ export class DependencyReader implements DependencySource {
   }
 
   directory(path: string): readonly string[] {
+    if (WellKnownProtos.holds(path)) return this.parts.library.protos?.directory(path) ?? [];
     return this.package(path)?.paths ?? [];
   }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { declarationMoniker } from "../../../adapters/monikers.js";
 import { extractFacts } from "../../../adapters/protobuf/extractFacts.js";
-import { protoIdentity } from "../../../adapters/protobuf/links.js";
+import { protoIdentity } from "../../../adapters/protobuf/protoIdentity.js";
 import { checkLinks, linkInMemory } from "../../harness/facts.js";
 
 const http = `package google.api;`;
@@ -31,11 +31,13 @@ test("B097 vendored copies of one file are symbols of their own", () => {
   const text = "package google.api; message Http {}";
   checkMonikers("google/api/http.proto", text, ["proto . . . google/api/Http#"]);
   checkMonikers("third_party/google/api/http.proto", text, ["proto . third_party . google/api/Http#"]);
-  checkMonikers("elsewhere/http.proto", text, ["proto . . . google/api/Http#"]);
+  checkMonikers("elsewhere/http.proto", text, ["proto . elsewhere . google/api/Http#"]);
 });
 
-test("B101 a file without package has no namespace", () =>
-  checkMonikers("src/m.proto", "message M {}", ["proto . . . M#"]));
+test("B101 a file without package has no namespace, and belongs to its folder", () => {
+  checkMonikers("m.proto", "message M {}", ["proto . . . M#"]);
+  checkMonikers("src/m.proto", "message M {}", ["proto . src . M#"]);
+});
 
 test("the root that the package implies", () =>
   checkLinks(
@@ -83,7 +85,7 @@ test("well-known types that the workspace does not hold are external", () =>
   checkLinks(
     { "a.proto": `import "google/protobuf/timestamp.proto"; import "nowhere.proto";` },
     "a.proto",
-    "google/protobuf/timestamp.proto -> proto . . . google/protobuf/`timestamp.proto`/ exact",
+    "google/protobuf/timestamp.proto -> proto . . . `@proto`/google/protobuf/`timestamp.proto`/ exact",
   ));
 
 test("well-known types that it holds are its own", () =>
