@@ -1,0 +1,165 @@
+/**
+ * Objects: what names of Python denote, one for all that mean the same; made by the resolver's caches (check/pythonProgram.ts), compared by
+ * reference. Everything about an object that needs look-ups is a Memo; what rests on inference has one for each level.
+ */
+import type { Declared } from "../../links.js";
+import { Memo } from "../../memo.js";
+import type { PythonFile } from "../check/pythonFile.js";
+import type { PythonModule } from "../moduleFinder.js";
+import type { PythonType, Substitution } from "./pythonType.js";
+
+export class ModuleObject {
+  /** What the module's own code and imports bind to a name. */
+  readonly bindings = new Map<string, Memo<readonly NameBinding[]>>();
+  readonly values = new Map<string, LeveledMemo<PythonType>>();
+  readonly exported = new Memo<readonly string[] | undefined>();
+
+  constructor(
+    readonly id: number,
+    readonly module: PythonModule,
+    /** For what is imported by `import a.b`: the parts, so that `a` knows its submodules. */
+    readonly name: string,
+  ) {}
+}
+
+/** One thing that a name of a module or class means. */
+export type NameBinding =
+  | { readonly kind: "declared"; readonly declared: Declared }
+  | { readonly kind: "module"; readonly module: ModuleObject }
+  /** Nothing more is known: an import that leads nowhere. */
+  | { readonly kind: "unresolved"; readonly specifier: string };
+
+export class ClassObject {
+  /** What the receiver of its methods stands for. */
+  selfVariable: TypeVarObject | undefined = undefined;
+  readonly bases = new Memo<readonly PythonType[]>();
+  readonly mro = new Memo<MethodResolutionOrder>();
+  readonly typeParams = new Memo<readonly TypeVarObject[]>();
+  readonly traits = new Memo<ClassTraits>();
+  readonly members = new Map<string, Memo<readonly Declared[]>>();
+  readonly values = new Map<string, LeveledMemo<PythonType>>();
+  readonly fields = new Memo<readonly DataField[]>();
+
+  constructor(
+    readonly id: number,
+    readonly name: string,
+    readonly file: PythonFile,
+    readonly ordinal: number,
+    /** For a class that a call makes (`namedtuple("P", "x y")`, `NewType`): what it is made of. */
+    readonly made?: MadeClass,
+  ) {}
+}
+
+export type MadeClass = {
+  readonly bases: readonly PythonType[];
+  /** Fields in their order, where their types are known. */
+  readonly fields: readonly { readonly name: string; readonly type: PythonType }[];
+};
+
+export type MethodResolutionOrder = {
+  /** The class itself first; type arguments in terms of its own parameters. */
+  readonly entries: readonly MroEntry[];
+  /** A base is unknown: attributes that are not found may come from it. */
+  readonly open: boolean;
+};
+
+export type MroEntry = { readonly class: ClassObject; readonly substitution: Substitution };
+
+/** What a class's bases and decorators make of it. */
+export type ClassTraits = {
+  readonly isEnum: boolean;
+  readonly isProtocol: boolean;
+  readonly isTypedDict: boolean;
+  readonly isNamedTuple: boolean;
+  /** Its fields are parameters of its constructor: dataclasses, attrs, and those whose base or metaclass says `dataclass_transform`. */
+  readonly isDataClass: boolean;
+};
+
+/** A field that is a parameter of the constructor. */
+export type DataField = { readonly declared: Declared; readonly owner: ClassObject; readonly name: string };
+
+export class FunctionObject {
+  /** The value of its name: with decorators applied. */
+  readonly decorated = new LeveledMemo<PythonType>();
+  readonly declaredResult = new Memo<{ readonly type: PythonType | undefined }>();
+  readonly parameters = new LeveledMemo<readonly ParameterInfo[]>();
+  readonly inferredResult = new LeveledMemo<PythonType>();
+  /** Results for arguments of given types. */
+  readonly resultsAt = new Map<string, LeveledMemo<PythonType>>();
+  readonly run = new LeveledMemo<FunctionRun>();
+
+  constructor(
+    readonly id: number,
+    readonly name: string,
+    readonly file: PythonFile,
+    readonly ordinal: number,
+    /** Offset of its `function` op. */
+    readonly offset: number,
+    /** The class in whose body it stands. */
+    readonly owner: ClassObject | undefined,
+  ) {}
+
+  /** Its overloads, where the name has any; the function itself then is their implementation, or the last of them. */
+  overloads: readonly FunctionObject[] = [];
+}
+
+export type ParameterInfo = {
+  readonly name: string;
+  /** Index into parameterKinds. */
+  readonly kind: number;
+  /** Declared type, or what the default says; unknown without either. For `*args` that of one argument. */
+  readonly type: PythonType;
+  readonly isDeclared: boolean;
+  readonly hasDefault: boolean;
+};
+
+/** What running a function's body shows. */
+export type FunctionRun = {
+  readonly result: PythonType;
+  /** What its variables hold in all, by entry of its scope. */
+  readonly variables: readonly PythonType[];
+  /** Types assigned to attributes of its first parameter. */
+  readonly attributes: ReadonlyMap<string, PythonType>;
+};
+
+export class TypeVarObject {
+  readonly bound = new Memo<PythonType>();
+
+  constructor(
+    readonly id: number,
+    readonly name: string,
+    readonly kind: "typeVar" | "typeVarTuple" | "paramSpec",
+    /** For what a method's receiver stands for: the class it is written in. */
+    readonly self: ClassObject | undefined,
+    /** What values it stands for are at least; evaluated when asked. */
+    readonly boundOf: () => PythonType,
+  ) {}
+}
+
+/**
+ * A value that rests on inference, by level: `at(k)` may rest only on values of lower levels, so that what is inferred does not depend on who asks
+ * first. A value that met no cut-off is the same at every level from its depth on.
+ */
+export class LeveledMemo<Value> {
+  readonly levels: (Memo<Leveled<Value>> | undefined)[] = [];
+  settled: { readonly depth: number; readonly cell: Memo<Leveled<Value>> } | undefined;
+}
+
+export type Leveled<Value> = {
+  readonly value: Value;
+  /** The lowest level at which it comes out like this; Infinity where it met a cut-off. */
+  readonly depth: number;
+};
+
+/** A variable of a module or class, or an attribute that a class's methods assign. */
+export class VariableObject {
+  readonly declaredType = new Memo<{ readonly type: PythonType | undefined }>();
+  readonly inferred = new LeveledMemo<PythonType>();
+
+  constructor(
+    readonly file: PythonFile,
+    /** Of its first declaration. */
+    readonly ordinal: number,
+    readonly name: string,
+  ) {}
+}
