@@ -4,6 +4,7 @@
  * Scopes were the writer's matter (unit/ops.ts); this gives locals their types in the order of the stream, and the sink their occurrences.
  */
 import { occurrenceRoles } from "../../links.js";
+import type { OccurrenceSink } from "../../occurrenceSink.js";
 import {
   type GoType,
   kindOf,
@@ -19,7 +20,6 @@ import { funcFlags, op } from "../unit/ops.js";
 import { ExpressionEvaluator, valueAt } from "./expressionEvaluator.js";
 import type { GoFile, GoProgram } from "./goProgram.js";
 import { modes } from "./nameEvaluator.js";
-import type { OccurrenceSink } from "./occurrenceSink.js";
 import { core } from "./underlying.js";
 
 export class FileLinker extends ExpressionEvaluator {

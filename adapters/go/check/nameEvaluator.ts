@@ -6,6 +6,7 @@
  */
 import { modifierSet, type SymbolKind } from "../../../proto/symbols.js";
 import { type Declared, linkMarks, occurrenceRoles } from "../../links.js";
+import type { OccurrenceSink } from "../../occurrenceSink.js";
 import { builtinMoniker } from "../builtinMoniker.js";
 import { dependencyPlace } from "../dependencyPaths.js";
 import { type GoType, kindOf, named, noTypes, unknown } from "../types/goType.js";
@@ -14,7 +15,6 @@ import { errorMethod, errorType, universe } from "../types/universe.js";
 import type { ImportedPackage } from "./goFileImports.js";
 import type { GoFile, GoProgram } from "./goProgram.js";
 import { isInherited } from "./isInherited.js";
-import type { OccurrenceSink } from "./occurrenceSink.js";
 import { typeText } from "./typeText.js";
 import { UnitCursor } from "./unitCursor.js";
 

@@ -5,12 +5,12 @@
  * workspace is found by its moniker: package and namespace are its import path, which means there what it means in the file that mentions it.
  */
 import type { Declared } from "../../links.js";
+import { OccurrenceSink } from "../../occurrenceSink.js";
 import { parseMoniker } from "../../parseMoniker.js";
 import type { RelatedSymbol, RelationContext } from "../../relations.js";
 import { builtinMoniker } from "../builtinMoniker.js";
 import { FileLinker } from "../check/fileLinker.js";
 import { GoProgram } from "../check/goProgram.js";
-import { OccurrenceSink } from "../check/occurrenceSink.js";
 import { select } from "../check/selection.js";
 import { isInterface, underlying } from "../check/underlying.js";
 import { standardLibrary } from "../goIdentity.js";

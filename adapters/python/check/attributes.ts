@@ -1,7 +1,14 @@
 /** Attribute access: which declarations `x.name` may mean, and what it gives (docs.python.org, "Descriptor HowTo Guide"). */
 import type { Declared } from "../../links.js";
 import type { ClassObject, ModuleObject } from "../types/objects.js";
-import { type ClassType, membersOf, type PythonType, type Substitution, unionOf, unknown } from "../types/pythonType.js";
+import {
+  type ClassType,
+  membersOf,
+  type PythonType,
+  type Substitution,
+  unionOf,
+  unknown,
+} from "../types/pythonType.js";
 import { classOf, compose, substitute } from "../types/substitute.js";
 import { builtinClass, standardClass } from "./builtins.js";
 import { callResult } from "./calls.js";
@@ -10,7 +17,15 @@ import { metaclassOf } from "./metaclasses.js";
 import { bindingsOf } from "./moduleNames.js";
 import type { PythonProgram } from "./pythonProgram.js";
 import { boundOf, selfVariable } from "./typeParams.js";
-import { decoratedValue, functionOfAll, isClassMethod, isStaticMethod, valueOfBindings, valueOfDeclared, variableValue } from "./values.js";
+import {
+  decoratedValue,
+  functionOfAll,
+  isClassMethod,
+  isStaticMethod,
+  valueOfBindings,
+  valueOfDeclared,
+  variableValue,
+} from "./values.js";
 
 export type AttributeUse = {
   readonly type: PythonType;
@@ -126,7 +141,12 @@ function ofInstance(
   const general = findMember(of, "__getattr__", program) ?? findMember(of, "__getattribute__", program);
   if (general === undefined || general.entry.class === builtinClass("object", program)) return undefined;
   const method = memberValue(general, given, receiver, "__getattr__", program, level);
-  return { type: callResult(method, [{ kind: 0, name: "", type: unknown }], program, level), declared: [], modules: [], open: true };
+  return {
+    type: callResult(method, [{ kind: 0, name: "", type: unknown }], program, level),
+    declared: [],
+    modules: [],
+    open: true,
+  };
 }
 
 function ofClass(of: ClassType, name: string, program: PythonProgram, level: number): AttributeUse | undefined {
@@ -176,14 +196,20 @@ export function memberValue(
     case "property": {
       if (onClass) return unknown;
       const getter = program.functionOf(declared[0]);
-      return callResult({ kind: "function", function: getter, self: receiver, substitution: around }, [], program, level);
+      return callResult(
+        { kind: "function", function: getter, self: receiver, substitution: around },
+        [],
+        program,
+        level,
+      );
     }
     case "function":
     case "method":
     case "constructor": {
       const of = functionOfAll(declared, program);
       const value = decoratedValue(of, program, level);
-      if (value.kind !== "function") return throughDescriptor(substitute(value, around), receiver, onClass, program, level);
+      if (value.kind !== "function")
+        return throughDescriptor(substitute(value, around), receiver, onClass, program, level);
       const plain = { kind: "function" as const, function: value.function, substitution: around };
       if (isStaticMethod(of) && name !== "__new__") return plain;
       if (isClassMethod(of)) return { ...plain, self: onClass ? receiver : classOf(receiver) };
@@ -215,7 +241,14 @@ function throughDescriptor(
       if (member.kind !== "instance") return member;
       const found = findMember(member.class, "__get__", program);
       if (found === undefined) return member;
-      const get = memberValue(found, argumentsOf(member.class, member.args, program), member, "__get__", program, level);
+      const get = memberValue(
+        found,
+        argumentsOf(member.class, member.args, program),
+        member,
+        "__get__",
+        program,
+        level,
+      );
       const owner = onClass ? receiver : classOf(receiver);
       const args = [onClass ? ({ kind: "none" } as const) : receiver, owner];
       return callResult(

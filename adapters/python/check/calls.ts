@@ -1,16 +1,25 @@
 /** What a call gives: of functions with their overloads, of classes, of objects with `__call__`. */
 import type { ClassObject, FunctionObject, ParameterInfo } from "../types/objects.js";
-import { type ClassType, type FunctionType, instanceOf, membersOf, type PythonType, type Substitution, unionOf, unknown } from "../types/pythonType.js";
+import {
+  type ClassType,
+  type FunctionType,
+  instanceOf,
+  membersOf,
+  type PythonType,
+  type Substitution,
+  unionOf,
+  unknown,
+} from "../types/pythonType.js";
 import { classOf, substitute } from "../types/substitute.js";
 import { objectOf } from "./annotations.js";
 import { attributeOf, memberValue } from "./attributes.js";
 import { isBuiltin } from "./builtins.js";
 import { argumentsOf, findMember, typeParamsOf } from "./classes.js";
+import { withoutFree } from "./freeVariables.js";
 import { parametersOf, resultOf } from "./functions.js";
 import type { PythonProgram } from "./pythonProgram.js";
 import { fits, match, type Solution } from "./solving.js";
 import { selfVariable } from "./typeParams.js";
-import { withoutFree } from "./freeVariables.js";
 
 /** An argument: kind 0 plain, 1 keyword, 2 `*`, 3 `**`. */
 export type Argument = { readonly kind: number; readonly name: string; readonly type: PythonType };
@@ -23,7 +32,9 @@ export function callResult(
 ): PythonType {
   switch (callee.kind) {
     case "union":
-      return unionOf(callee.members.map((member) => (member.kind === "none" ? unknown : callResult(member, args, program, level))));
+      return unionOf(
+        callee.members.map((member) => (member.kind === "none" ? unknown : callResult(member, args, program, level))),
+      );
     case "function":
       return callFunction(callee, args, program, level);
     case "callable": {
@@ -41,7 +52,9 @@ export function callResult(
     case "instance":
     case "typeVar": {
       const method = attributeOf(callee, "__call__", program, level).type;
-      return method.kind === "instance" || method.kind === "typeVar" ? unknown : callResult(method, args, program, level);
+      return method.kind === "instance" || method.kind === "typeVar"
+        ? unknown
+        : callResult(method, args, program, level);
     }
     default:
       return unknown;
@@ -82,12 +95,7 @@ export function callFunction(
 type Chosen = { readonly function: FunctionObject; readonly solution: Solution };
 
 /** The first overload that the arguments fit, in number, names and types; else the first one they fit in number. */
-export function choose(
-  callee: FunctionType,
-  args: readonly Argument[],
-  program: PythonProgram,
-  level: number,
-): Chosen {
+export function choose(callee: FunctionType, args: readonly Argument[], program: PythonProgram, level: number): Chosen {
   const { overloads } = callee.function;
   const candidates = overloads.length > 0 ? overloads : [callee.function];
   let first: Chosen | undefined;
@@ -116,7 +124,10 @@ export function choose(
 export type BoundArgument = { readonly param: ParameterInfo; readonly arg: PythonType; readonly nth: number };
 
 /** Which argument goes to which parameter (docs.python.org, "Calls"); undefined where they do not fit in number or name. */
-export function bind(params: readonly ParameterInfo[], args: readonly Argument[]): readonly BoundArgument[] | undefined {
+export function bind(
+  params: readonly ParameterInfo[],
+  args: readonly Argument[],
+): readonly BoundArgument[] | undefined {
   const bound: BoundArgument[] = [];
   const taken = new Set<number>();
   let next = 0;
@@ -147,7 +158,9 @@ export function bind(params: readonly ParameterInfo[], args: readonly Argument[]
   }
   if (taken.has(-1) && !spread) return undefined;
   if (!spread) {
-    const missing = params.some((param, nth) => !taken.has(nth) && !param.hasDefault && param.kind !== 2 && param.kind !== 4);
+    const missing = params.some(
+      (param, nth) => !taken.has(nth) && !param.hasDefault && param.kind !== 2 && param.kind !== 4,
+    );
     if (missing) return undefined;
   }
   return bound;
@@ -197,7 +210,8 @@ function settle(
   program: PythonProgram,
   level: number,
 ): PythonType {
-  if (self.kind !== "instance" || self.class !== of.class || !self.args.some((arg) => arg.kind === "typeVar")) return self;
+  if (self.kind !== "instance" || self.class !== of.class || !self.args.some((arg) => arg.kind === "typeVar"))
+    return self;
   const found = findMember(of.class, "__init__", program);
   const solution: Solution = new Map();
   if (found !== undefined && !isBuiltin(found.entry.class, "object")) {
@@ -207,7 +221,9 @@ function settle(
       for (const [variable, type] of chosen.solution) solution.set(variable, type);
     }
   }
-  const known = self.args.map((arg) => (arg.kind === "typeVar" ? (solution.get(arg.variable) ?? unknown) : substitute(arg, solution)));
+  const known = self.args.map((arg) =>
+    arg.kind === "typeVar" ? (solution.get(arg.variable) ?? unknown) : substitute(arg, solution),
+  );
   return instanceOf(of.class, known);
 }
 

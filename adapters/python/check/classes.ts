@@ -1,11 +1,19 @@
 /** Bases, type parameters and method resolution order of classes. */
 import type { Declared } from "../../links.js";
 import type { ClassObject, ClassTraits, MethodResolutionOrder, MroEntry, TypeVarObject } from "../types/objects.js";
-import { type InstanceType, instanceOf, membersOf, type PythonType, type Substitution, unknown } from "../types/pythonType.js";
+import {
+  type InstanceType,
+  instanceOf,
+  membersOf,
+  type PythonType,
+  type Substitution,
+  unknown,
+} from "../types/pythonType.js";
 import { compose } from "../types/substitute.js";
 import { builtinClass } from "./builtins.js";
 import { lastName } from "./dottedName.js";
 import { evaluateAt } from "./evaluate.js";
+import { collectVariables } from "./freeVariables.js";
 import { classAt } from "./headers.js";
 import { declaredLevel, type PythonProgram } from "./pythonProgram.js";
 import { declaredTypeParams } from "./typeParams.js";
@@ -38,7 +46,11 @@ export function typeParamsOf(of: ClassObject, program: PythonProgram): readonly 
       if (typeParams >= 0) return declaredTypeParams(program, program.frameOfHead(of.file, of.ordinal));
       const found = new Set<TypeVarObject>();
       for (const base of basesOf(of, program)) {
-        if (base.kind === "special" && (base.form === "Generic" || base.form === "Protocol") && base.args !== undefined) {
+        if (
+          base.kind === "special" &&
+          (base.form === "Generic" || base.form === "Protocol") &&
+          base.args !== undefined
+        ) {
           const own: TypeVarObject[] = [];
           for (const arg of base.args) if (arg.kind === "typeVar") own.push(arg.variable);
           if (own.length > 0) return own;
@@ -51,7 +63,9 @@ export function typeParamsOf(of: ClassObject, program: PythonProgram): readonly 
 }
 
 export function mroOf(of: ClassObject, program: PythonProgram): MethodResolutionOrder {
-  return program.memo(of.mro, () => linearize(of, program)) ?? { entries: [{ class: of, substitution: empty }], open: true };
+  return (
+    program.memo(of.mro, () => linearize(of, program)) ?? { entries: [{ class: of, substitution: empty }], open: true }
+  );
 }
 
 /** C3 (docs.python.org, "The Python 2.3 Method Resolution Order"); where it fails, the bases' orders one after the other. */
@@ -103,7 +117,8 @@ function merge(lists: MroEntry[][]): MroEntry[] {
   const rest = lists.map((list) => [...list]).filter((list) => list.length > 0);
   while (rest.length > 0) {
     const next =
-      rest.find(([head]) => rest.every((list) => list.findIndex((entry) => entry.class === head.class) <= 0)) ?? rest[0];
+      rest.find(([head]) => rest.every((list) => list.findIndex((entry) => entry.class === head.class) <= 0)) ??
+      rest[0];
     const [head] = next;
     merged.push(head);
     for (let nth = rest.length - 1; nth >= 0; nth--) {
@@ -190,7 +205,21 @@ function isDataClass(of: ClassObject): boolean {
   return classAt(of.file, offset).decorators.some((at) => dataClassDecorators.has(lastName(of.file, at)));
 }
 
-const dataClassDecorators: ReadonlySet<string> = new Set(["dataclass", "attrs", "define", "frozen", "mutable", "s", "attr"]);
-const plain: ClassTraits = { isEnum: false, isProtocol: false, isTypedDict: false, isNamedTuple: false, isDataClass: false };
+const dataClassDecorators: ReadonlySet<string> = new Set([
+  "dataclass",
+  "attrs",
+  "define",
+  "frozen",
+  "mutable",
+  "s",
+  "attr",
+]);
+const plain: ClassTraits = {
+  isEnum: false,
+  isProtocol: false,
+  isTypedDict: false,
+  isNamedTuple: false,
+  isDataClass: false,
+};
 const empty: Substitution = new Map();
 const noTypeVars: readonly TypeVarObject[] = [];

@@ -4,28 +4,42 @@
  * Whoever links a file overrides what is told on the way (`nameUsed`, `attributeUsed`, ...); whoever asks for a type alone reads the same code
  * and nobody listens. Names of live frames have the types of that point of the code, others what their scope binds to them.
  */
-import { type Argument, callResult } from "./calls.js";
-import { type AttributeUse, attributeOf } from "./attributes.js";
-import { formMeaning, typeOfAnnotation } from "./annotations.js";
-import { builtin, isBuiltin, tupleOf } from "./builtins.js";
-import { Env, type Frame } from "./frames.js";
-import { readParameters, type ParameterHeader, tableAt } from "./headers.js";
-import { traitsOf } from "./classes.js";
-import { asyncElementOf, awaitedOf, elementOf, elementsOf, generatorOf, generatorResult, unpackedParts } from "./iteration.js";
-import { lambdaParameters } from "./lambdaParameters.js";
-import { specialCall } from "./specialCalls.js";
-import { freeBindings, outsideValue, staticValue } from "./names.js";
-import { binaryResult } from "./operators.js";
-import type { PythonProgram } from "./pythonProgram.js";
-import { narrow } from "./narrowing.js";
-import { frameAt, nameKey, referenceKey } from "./references.js";
-import { UnitReader } from "./unitReader.js";
-import { valueOfBindings } from "./values.js";
-import { falsy, truthy } from "./truth.js";
+
 import { membersOf, none, type PythonType, unionOf, unknown, withoutLiteral } from "../types/pythonType.js";
 import { op, operators } from "../unit/ops.js";
+import { formMeaning, typeOfAnnotation } from "./annotations.js";
+import { type AttributeUse, attributeOf } from "./attributes.js";
+import { builtin, isBuiltin, tupleOf } from "./builtins.js";
+import { type Argument, callResult } from "./calls.js";
+import { traitsOf } from "./classes.js";
+import { Env, type Frame } from "./frames.js";
+import { type ParameterHeader, readParameters, tableAt } from "./headers.js";
+import {
+  asyncElementOf,
+  awaitedOf,
+  elementOf,
+  elementsOf,
+  generatorOf,
+  generatorResult,
+  unpackedParts,
+} from "./iteration.js";
+import { lambdaParameters } from "./lambdaParameters.js";
+import { freeBindings, outsideValue, staticValue } from "./names.js";
+import { narrow } from "./narrowing.js";
+import { binaryResult } from "./operators.js";
+import type { PythonProgram } from "./pythonProgram.js";
+import { frameAt, nameKey, referenceKey } from "./references.js";
+import { specialCall } from "./specialCalls.js";
+import { falsy, truthy } from "./truth.js";
+import { UnitReader } from "./unitReader.js";
+import { valueOfBindings } from "./values.js";
+
+/** What an expression does with a name. */
+export type NameUse = "read" | "call" | "write";
 
 export class ExpressionEvaluator extends UnitReader {
+  /** Where the callee of the call being read begins. */
+  private calleeAt = -1;
   /** What generators give, in the function being run. */
   readonly yielded: PythonType[] = [];
 
@@ -39,31 +53,29 @@ export class ExpressionEvaluator extends UnitReader {
   }
 
   /** A name of a scope was read; `token` is its number. */
-  protected nameUsed(_token: number, _name: string, _home: Frame, _entry: number, _type: PythonType): void {}
+  protected nameUsed(_token: number, _name: string, _home: Frame, _entry: number, _use: NameUse): void {}
   /** A name was read that no scope of the file binds. */
-  protected freeUsed(_token: number, _name: string): void {}
-  protected attributeUsed(_token: number, _name: string, _use: AttributeUse): void {}
+  protected freeUsed(_token: number, _name: string, _use: NameUse): void {}
+  protected attributeUsed(_token: number, _name: string, _found: AttributeUse, _use: NameUse): void {}
   /** A keyword argument was given to a callee. */
   protected keywordUsed(_token: number, _name: string, _callee: PythonType): void {}
   /** A string that spells a name. */
   protected stringUsed(_token: number, _text: string): void {}
-  /** A name was bound by an expression. */
-  protected nameBound(_token: number, _name: string, _level: number, _entry: number): void {}
-  /** A parameter of a lambda. */
+  /** A target or a type parameter is a name that is bound to a value. */
+  protected nameBound(_token: number, _name: string, _level: number, _entry: number, _value: PythonType): void {}
+  /** A parameter of the lambda whose frame this is. */
   protected parameterBound(_token: number, _parameter: ParameterHeader): void {}
-  /** The callee of a call comes next. */
-  protected calleeNext(): void {}
 
   evaluate(): PythonType {
     const start = this.at;
     const code = this.byte();
     switch (code) {
       case op.name:
-        return this.name_();
+        return this.scopedName(start);
       case op.free: {
         const token = this.token;
         const name = this.name();
-        this.freeUsed(token, name);
+        this.freeUsed(token, name, this.useAt(start));
         return this.freeValue(name);
       }
       case op.attribute:
@@ -158,7 +170,11 @@ export class ExpressionEvaluator extends UnitReader {
     return this.frame.env;
   }
 
-  private name_(): PythonType {
+  private useAt(start: number): NameUse {
+    return start === this.calleeAt ? "call" : "read";
+  }
+
+  private scopedName(start: number): PythonType {
     const level = this.unsigned();
     const entry = this.unsigned();
     const token = this.token;
@@ -166,7 +182,7 @@ export class ExpressionEvaluator extends UnitReader {
     const home = frameAt(this.frame, level);
     if (home === undefined) return unknown;
     const type = this.nameValue(home, entry, level, name);
-    this.nameUsed(token, name, home, entry, type);
+    this.nameUsed(token, name, home, entry, this.useAt(start));
     return type;
   }
 
@@ -197,7 +213,7 @@ export class ExpressionEvaluator extends UnitReader {
     const token = this.token;
     const name = this.name();
     const use = attributeOf(of, name, this.program, this.level);
-    this.attributeUsed(token, name, use);
+    this.attributeUsed(token, name, use, this.useAt(start));
     const { env } = this;
     if (env !== undefined && env.narrowed.size > 0) {
       const key = referenceKey(this.frame, start);
@@ -208,12 +224,10 @@ export class ExpressionEvaluator extends UnitReader {
   }
 
   private call(start: number): PythonType {
-    this.calleeNext();
+    this.calleeAt = this.at;
     const callee = this.evaluate();
     const args = this.arguments(callee);
-    return (
-      specialCall(callee, args, { start, evaluator: this }) ?? callResult(callee, args, this.program, this.level)
-    );
+    return specialCall(callee, args, { start, evaluator: this }) ?? callResult(callee, args, this.program, this.level);
   }
 
   /** Arguments in order; lambdas come last, when the others have told what they are called with. */
@@ -278,7 +292,11 @@ export class ExpressionEvaluator extends UnitReader {
     const result = this.evaluate();
     this.frame = outer;
     const plain = parameters.every((parameter) => parameter.kind < 2);
-    return { kind: "callable", parameters: plain ? parameters.map((_, at) => given[at] ?? unknown) : undefined, result };
+    return {
+      kind: "callable",
+      parameters: plain ? parameters.map((_, at) => given[at] ?? unknown) : undefined,
+      result,
+    };
   }
 
   private boolean(): PythonType {
@@ -378,7 +396,10 @@ export class ExpressionEvaluator extends UnitReader {
       const flags = this.unsigned();
       isAsync ||= (flags & 1) !== 0;
       const iterable = this.evaluate();
-      const element = (flags & 1) !== 0 ? asyncElementOf(iterable, this.program, this.level) : elementOf(iterable, this.program, this.level);
+      const element =
+        (flags & 1) !== 0
+          ? asyncElementOf(iterable, this.program, this.level)
+          : elementOf(iterable, this.program, this.level);
       this.assignTarget(element);
       for (let conditions = this.unsigned(); conditions > 0; conditions--) {
         const at = this.at;
@@ -454,10 +475,12 @@ export class ExpressionEvaluator extends UnitReader {
   /** `list[int]`, `Optional[A]`: the index holds types. */
   private specialize(of: PythonType): PythonType {
     const { program } = this;
-    if (of.kind === "special" && of.form === "Literal") return { kind: "special", form: "Literal", meaning: this.literals() };
+    if (of.kind === "special" && of.form === "Literal")
+      return { kind: "special", form: "Literal", meaning: this.literals() };
     const args = this.peek() === op.tuple ? this.typeArguments() : [this.typeArgument()];
     if (of.kind === "class") {
-      const given = args.length === 1 && args[0].kind === "special" && args[0].form === "[]" ? (args[0].args ?? []) : args;
+      const given =
+        args.length === 1 && args[0].kind === "special" && args[0].form === "[]" ? (args[0].args ?? []) : args;
       return { kind: "class", class: of.class, args: given };
     }
     if (of.kind !== "special") return unknown;
@@ -501,7 +524,7 @@ export class ExpressionEvaluator extends UnitReader {
         const token = this.token;
         const name = this.name();
         this.bindName(level, entry, value);
-        this.nameBound(token, name, level, entry);
+        this.nameBound(token, name, level, entry, value);
         return;
       }
       case op.attributeTarget: {
@@ -509,7 +532,7 @@ export class ExpressionEvaluator extends UnitReader {
         const token = this.token;
         const name = this.name();
         const use = attributeOf(of, name, this.program, this.level);
-        this.attributeUsed(token, name, use);
+        this.attributeUsed(token, name, use, "write");
         this.attributeAssigned(of, name, value);
         this.tell(start, value.kind === "unknown" ? use.type : value);
         return;

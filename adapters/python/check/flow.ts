@@ -6,27 +6,34 @@
  * code is still run, from the last environment. Limits: loops nested more than `deepestLoop` deep are run once; what a callee changes is
  * not seen.
  */
-import type { FunctionObject, FunctionRun } from "../types/objects.js";
+import type { FunctionObject, FunctionRun, NameBinding } from "../types/objects.js";
 import { isUnknown, never, none, type PythonType, unionOf, unknown } from "../types/pythonType.js";
-import { op } from "../unit/ops.js";
+import { op, operators } from "../unit/ops.js";
 import { typeOfAnnotation } from "./annotations.js";
 import type { AttributeUse } from "./attributes.js";
 import { callMethod } from "./calls.js";
-import { ExpressionEvaluator } from "./expressionEvaluator.js";
+import { ExpressionEvaluator, parameterInside } from "./expressionEvaluator.js";
 import { Env, type Frame } from "./frames.js";
 import { parametersOf, wrapResult } from "./functions.js";
 import { functionAt } from "./headers.js";
 import { asyncElementOf, elementOf, enteredBy } from "./iteration.js";
-import { moduleNamed, bindingsOf } from "./moduleNames.js";
+import { bindingsOf, moduleNamed } from "./moduleNames.js";
 import { joined, narrow } from "./narrowing.js";
 import { binaryResult } from "./operators.js";
 import { PatternReader } from "./patterns.js";
 import type { PythonProgram } from "./pythonProgram.js";
+import { frameAt, nameKey } from "./references.js";
 import { staticTest } from "./staticTests.js";
 import { decoratedValue, functionOfAll, valueOfBindings } from "./values.js";
-import { parameterInside } from "./expressionEvaluator.js";
-import { operators } from "../unit/ops.js";
-import { nameKey, frameAt } from "./references.js";
+
+/** A name that an import binds: the tokens that stand for it, and what it means. */
+export type ImportBound = {
+  readonly tokens: readonly number[];
+  readonly name: string;
+  readonly bindings: readonly NameBinding[];
+  readonly level: number;
+  readonly entry: number;
+};
 
 type Loop = { readonly breaks: Env[]; readonly continues: Env[] };
 
@@ -152,8 +159,7 @@ export class Flow extends ExpressionEvaluator {
         this.importFrom();
         return;
       case op.importStar:
-        this.unsigned();
-        this.importedParts();
+        this.importedParts(this.unsigned());
         return;
       case op.scopeNames:
         this.unsigned();
@@ -188,11 +194,13 @@ export class Flow extends ExpressionEvaluator {
 
   /** `global` or `nonlocal` names a name. */
   protected scopeNamed(_token: number, _name: string, _level: number, _entry: number): void {}
-  /** The parts of a module's name in an import, as tokens. */
-  protected modulePart(_token: number, _name: string, _nth: number, _index: number): void {}
-  protected importedName(_token: number, _name: string, _alias: boolean, _index: number, _nameIndex: number): void {}
+  /** A part of a module's name in an import. */
+  protected modulePart(_token: number, _nth: number, _index: number): void {}
+  /** A name that an import binds. */
+  protected importBound(_bound: ImportBound): void {}
+
   patternAttribute(token: number, name: string, use: AttributeUse): void {
-    this.attributeUsed(token, name, use);
+    this.attributeUsed(token, name, use, "read");
   }
 
   protected definitionNamed(_token: number, _name: string, _level: number, _entry: number, _declared: number): void {}
@@ -200,7 +208,8 @@ export class Flow extends ExpressionEvaluator {
   protected override bindName(level: number, entry: number, value: PythonType): void {
     const declared = level === 0 ? this.annotations[entry] : undefined;
     const held = declared === undefined ? value : assignedTo(declared, value);
-    if (level === 0 && this.frame.kind !== "comprehension" && this.frame.kind !== "lambda") this.give(entry, declared ?? value);
+    if (level === 0 && this.frame.kind !== "comprehension" && this.frame.kind !== "lambda")
+      this.give(entry, declared ?? value);
     super.bindName(level, entry, held);
   }
 
@@ -436,7 +445,11 @@ export class Flow extends ExpressionEvaluator {
     }
     const last = facts.declarations[declared - 1];
     if (last.kind === "property") return unknown;
-    return decoratedValue(functionOfAll(all.length === 0 ? [{ path, facts, ordinal: declared - 1 }] : all, this.program), this.program, this.level);
+    return decoratedValue(
+      functionOfAll(all.length === 0 ? [{ path, facts, ordinal: declared - 1 }] : all, this.program),
+      this.program,
+      this.level,
+    );
   }
 
   protected classStatement(_start: number): void {
@@ -460,28 +473,27 @@ export class Flow extends ExpressionEvaluator {
 
   private importStatement(): void {
     const index = this.unsigned();
+    const first = this.token;
     const parts = this.importedParts(index);
     const hasAlias = this.unsigned() === 1;
-    if (hasAlias) {
-      const token = this.token;
-      this.importedName(token, this.name(), true, index, -1);
-    }
+    const token = hasAlias ? this.token : first;
+    if (hasAlias) this.passName();
     const level = this.unsigned();
     const entry = this.unsigned();
     const { path } = this.frame.file;
     const specifier = hasAlias ? parts.join(".") : parts[0];
     const module = specifier === undefined ? undefined : moduleNamed(specifier, path, this.program);
+    const bindings: readonly NameBinding[] = module === undefined ? [] : [{ kind: "module", module }];
     this.bindName(level, entry, module === undefined ? unknown : { kind: "module", module });
+    this.importBound({ tokens: hasAlias ? [token] : [], name: specifier ?? "", bindings, level, entry });
   }
 
-  private importedParts(index = -1): readonly string[] {
+  private importedParts(index: number): readonly string[] {
     const parts: string[] = [];
     const count = this.unsigned();
     for (let nth = 0; nth < count; nth++) {
-      const token = this.token;
-      const name = this.name();
-      parts.push(name);
-      this.modulePart(token, name, nth, index);
+      this.modulePart(this.token, nth, index);
+      parts.push(this.name());
     }
     return parts;
   }
@@ -493,19 +505,18 @@ export class Flow extends ExpressionEvaluator {
     const imported = file.facts.imports[index];
     const module = imported === undefined ? undefined : moduleNamed(imported.specifier, file.path, this.program);
     for (let left = this.unsigned(); left > 0; left--) {
-      const nameIndex = this.unsigned();
-      const token = this.token;
+      this.unsigned();
+      const tokens = [this.token];
       const name = this.name();
-      this.importedName(token, name, false, index, nameIndex);
       if (this.unsigned() === 1) {
-        const aliasToken = this.token;
-        this.importedName(aliasToken, this.name(), true, index, nameIndex);
+        tokens.push(this.token);
+        this.passName();
       }
       const level = this.unsigned();
       const entry = this.unsigned();
-      const value =
-        module === undefined ? unknown : valueOfBindings(bindingsOf(module, name, this.program), this.program, this.level);
-      this.bindName(level, entry, value);
+      const bindings = module === undefined ? [] : bindingsOf(module, name, this.program);
+      this.bindName(level, entry, valueOfBindings(bindings, this.program, this.level));
+      this.importBound({ tokens, name, bindings, level, entry });
     }
   }
 
@@ -532,7 +543,7 @@ export class Flow extends ExpressionEvaluator {
       this.unsigned();
       const token = this.token;
       const name = this.name();
-      this.nameBound(token, name, 0, table.names.indexOf(name));
+      this.nameBound(token, name, 0, table.names.indexOf(name), unknown);
       if (this.unsigned() === 1) this.evaluate();
       if (this.unsigned() === 1) this.evaluate();
     }
@@ -566,7 +577,12 @@ class BodyFlow extends Flow {
     this.block();
     if (this.here.reachable) this.returned.push(none);
     const returned = unionOf(this.returned.length === 0 ? [never] : this.returned);
-    const result = wrapResult(flags, returned, unionOf(this.yielded.length === 0 ? [unknown] : this.yielded), this.program);
+    const result = wrapResult(
+      flags,
+      returned,
+      unionOf(this.yielded.length === 0 ? [unknown] : this.yielded),
+      this.program,
+    );
     const variables: PythonType[] = [];
     for (let entry = 0; entry < this.frame.table.names.length; entry++) {
       const all = [...(this.given[entry] ?? [])];

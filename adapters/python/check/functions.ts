@@ -39,7 +39,11 @@ function parameterOf(of: FunctionObject, nth: number, program: PythonProgram, le
   return { name, kind, type, isDeclared: false, hasDefault };
 }
 
-function declaredParameter(of: FunctionObject, written: ParameterHeader, program: PythonProgram): PythonType | undefined {
+function declaredParameter(
+  of: FunctionObject,
+  written: ParameterHeader,
+  program: PythonProgram,
+): PythonType | undefined {
   if (written.annotation < 0) return undefined;
   const frame = program.frameOfHead(of.file, of.ordinal);
   return typeOfAnnotation(evaluateAt(program, frame, written.annotation, declaredLevel), program);
@@ -117,7 +121,12 @@ export function functionRun(of: FunctionObject, program: PythonProgram, level: n
 }
 
 /** What a body's `return` and `yield` make the call give. */
-export function wrapResult(flags: number, returned: PythonType, yielded: PythonType, program: PythonProgram): PythonType {
+export function wrapResult(
+  flags: number,
+  returned: PythonType,
+  yielded: PythonType,
+  program: PythonProgram,
+): PythonType {
   const isAsync = (flags & functionFlags.async) !== 0;
   if ((flags & functionFlags.yields) !== 0) {
     return isAsync

@@ -117,6 +117,7 @@ function readFunction(file: PythonFile, offset: number): FunctionHeader {
   const decorators = expressions(reader);
   reader.passName();
   reader.unsigned();
+  reader.unsigned();
   const typeParams = (flags & functionFlags.typeParams) !== 0 ? reader.at : -1;
   if (typeParams >= 0) reader.passTypeParams();
   const table = tableAt(file, reader.at);
@@ -135,6 +136,7 @@ function readClass(file: PythonFile, offset: number): ClassHeader {
   const flags = reader.unsigned();
   const decorators = expressions(reader);
   reader.passName();
+  reader.unsigned();
   reader.unsigned();
   const typeParams = (flags & functionFlags.typeParams) !== 0 ? reader.at : -1;
   if (typeParams >= 0) reader.passTypeParams();

@@ -1,7 +1,7 @@
 /** What loops, unpacking, `await` and `with` take out of objects (docs.python.org, "Data model"). */
 import { type InstanceType, membersOf, type PythonType, unionOf, unknown } from "../types/pythonType.js";
-import { callMethod } from "./calls.js";
 import { standard, standardClass } from "./builtins.js";
+import { callMethod } from "./calls.js";
 import type { PythonProgram } from "./pythonProgram.js";
 
 /** What one turn of a loop over the object gives. */
@@ -88,6 +88,7 @@ export function elementsOf(of: InstanceType): readonly PythonType[] | undefined 
 function each(of: PythonType, take: (member: PythonType) => PythonType): PythonType {
   if (of.kind !== "union") return of.kind === "unknown" ? unknown : take(of);
   const types: PythonType[] = [];
-  for (const member of of.members) if (member.kind !== "none") types.push(member.kind === "unknown" ? unknown : take(member));
+  for (const member of of.members)
+    if (member.kind !== "none") types.push(member.kind === "unknown" ? unknown : take(member));
   return types.length === 0 ? unknown : unionOf(types);
 }

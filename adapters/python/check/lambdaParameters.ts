@@ -1,13 +1,13 @@
 /** What a lambda that is given as an argument will be called with: the parameters of the callable that its place wants. */
 import { membersOf, type PythonType } from "../types/pythonType.js";
 import { substitute } from "../types/substitute.js";
-import { type Argument, bind } from "./calls.js";
 import { attributeOf } from "./attributes.js";
+import { type Argument, bind } from "./calls.js";
 import { findMember } from "./classes.js";
+import { withoutFree } from "./freeVariables.js";
 import { parametersOf } from "./functions.js";
 import type { PythonProgram } from "./pythonProgram.js";
 import { match, type Solution } from "./solving.js";
-import { withoutFree } from "./freeVariables.js";
 
 export function lambdaParameters(
   callee: PythonType,
@@ -24,11 +24,14 @@ export function lambdaParameters(
     const bound = bind(parametersOf(candidate, program, Math.max(level, 1)), [...receiver, ...args]);
     const own = bound?.find((one) => one.nth === nth + receiver.length);
     if (bound === undefined || own === undefined) continue;
-    const wanted = membersOf(substitute(own.param.type, called.substitution)).find((member) => member.kind === "callable");
+    const wanted = membersOf(substitute(own.param.type, called.substitution)).find(
+      (member) => member.kind === "callable",
+    );
     if (wanted === undefined || wanted.kind !== "callable" || wanted.parameters === undefined) continue;
     const solution: Solution = new Map();
     for (const { param, arg, nth: at } of bound) {
-      if (at !== own.nth && param.isDeclared) match(substitute(param.type, called.substitution), arg, solution, program, level);
+      if (at !== own.nth && param.isDeclared)
+        match(substitute(param.type, called.substitution), arg, solution, program, level);
     }
     return wanted.parameters.map((type) => withoutFree(substitute(type, solution), type, solution));
   }

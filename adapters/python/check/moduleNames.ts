@@ -25,11 +25,7 @@ export function bindingsOf(module: ModuleObject, name: string, program: PythonPr
 }
 
 /** The module that a specifier names in a file; `parts` limits it to its first parts. */
-export function moduleNamed(
-  specifier: string,
-  path: string,
-  program: PythonProgram,
-): ModuleObject | undefined {
+export function moduleNamed(specifier: string, path: string, program: PythonProgram): ModuleObject | undefined {
   const resolved = resolveModule(specifier, path, program.context);
   return resolved.kind === "module" ? program.moduleOf(resolved.module, specifier) : undefined;
 }

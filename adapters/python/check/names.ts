@@ -1,5 +1,5 @@
 /** What a name holds where its scope is not being run: by all that the scope binds to it. */
-import type { NameBinding } from "../types/objects.js";
+import type { ModuleObject, NameBinding } from "../types/objects.js";
 import { type PythonType, unknown } from "../types/pythonType.js";
 import { nameFlags } from "../unit/ops.js";
 import type { Frame } from "./frames.js";
@@ -10,7 +10,6 @@ import type { PythonFile } from "./pythonFile.js";
 import type { PythonProgram } from "./pythonProgram.js";
 import { declaredTypeParams } from "./typeParams.js";
 import { valueOfBindings, valueOfDeclared } from "./values.js";
-import type { ModuleObject } from "../types/objects.js";
 
 export function staticValue(frame: Frame, entry: number, program: PythonProgram, level: number): PythonType {
   const name = frame.table.names[entry];

@@ -242,7 +242,8 @@ class Test {
           kept.push({ kind: "class", class: wanted.class, args: wanted.args });
       }
       const certain = classes.some(
-        (wanted) => member.kind === "class" && wanted.kind === "instance" && isSubclass(member.class, wanted.class, this.program),
+        (wanted) =>
+          member.kind === "class" && wanted.kind === "instance" && isSubclass(member.class, wanted.class, this.program),
       );
       if (!positive && !certain) kept.push(member);
     }
@@ -293,7 +294,9 @@ class Test {
     const home = frameAt(this.evaluator.frame, level);
     if (home === undefined) return;
     const isOwn = home === this.evaluator.frame;
-    const type = known ?? (isOwn ? this.env.types[entry] : (this.env.narrowed.get(nameKey(home, entry)) ?? home.env?.types[entry]));
+    const type =
+      known ??
+      (isOwn ? this.env.types[entry] : (this.env.narrowed.get(nameKey(home, entry)) ?? home.env?.types[entry]));
     if (type === undefined) return;
     const changed = change(type);
     if (changed === type) return;
@@ -323,7 +326,9 @@ export function joined(a: Env, b: Env): Env {
 }
 
 function onlyNone(type: PythonType): PythonType {
-  const kept = membersOf(type).filter((member) => member.kind === "none" || member.kind === "unknown" || member.kind === "typeVar");
+  const kept = membersOf(type).filter(
+    (member) => member.kind === "none" || member.kind === "unknown" || member.kind === "typeVar",
+  );
   return kept.length === 0 ? never : none;
 }
 

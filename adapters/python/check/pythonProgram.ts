@@ -11,7 +11,15 @@ import { type Declared, fileContainer, type LinkContext } from "../../links.js";
 import { Memo } from "../../memo.js";
 import { declarationMoniker, qualifiedName } from "../../monikers.js";
 import { modulePath, type PythonModule } from "../moduleFinder.js";
-import { ClassObject, FunctionObject, type LeveledMemo, type Leveled, ModuleObject, type TypeVarObject, type VariableObject } from "../types/objects.js";
+import {
+  ClassObject,
+  FunctionObject,
+  type Leveled,
+  type LeveledMemo,
+  ModuleObject,
+  type TypeVarObject,
+  type VariableObject,
+} from "../types/objects.js";
 import { op } from "../unit/ops.js";
 import { openUnit } from "../unit/unitCodec.js";
 import type { Frame } from "./frames.js";

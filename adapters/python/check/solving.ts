@@ -1,6 +1,13 @@
 /** Matching types against declared ones: what type variables stand for in a call, and whether an argument fits (PEP 484, PEP 544). */
 import type { TypeVarObject } from "../types/objects.js";
-import { type InstanceType, membersOf, type PythonType, unionOf, unknown, withoutLiteral } from "../types/pythonType.js";
+import {
+  type InstanceType,
+  membersOf,
+  type PythonType,
+  unionOf,
+  unknown,
+  withoutLiteral,
+} from "../types/pythonType.js";
 import { substitute } from "../types/substitute.js";
 import { attributeOf } from "./attributes.js";
 import { isBuiltin } from "./builtins.js";
@@ -13,7 +20,13 @@ import { boundOf } from "./typeParams.js";
 export type Solution = Map<TypeVarObject, PythonType>;
 
 /** Learns from an argument what the variables in a parameter's type stand for. */
-export function match(param: PythonType, arg: PythonType, solution: Solution, program: PythonProgram, level: number): void {
+export function match(
+  param: PythonType,
+  arg: PythonType,
+  solution: Solution,
+  program: PythonProgram,
+  level: number,
+): void {
   switch (param.kind) {
     case "typeVar": {
       if (param.variable.self !== undefined || param.variable.kind !== "typeVar") return;
@@ -55,7 +68,8 @@ function matchInstance(
 ): void {
   if (arg.kind === "typeVar") {
     const bound = boundOf(arg.variable, program);
-    if (bound.kind !== "typeVar") for (const member of membersOf(bound)) matchInstance(param, member, solution, program, level);
+    if (bound.kind !== "typeVar")
+      for (const member of membersOf(bound)) matchInstance(param, member, solution, program, level);
     return;
   }
   if (arg.kind === "instance") {
@@ -72,7 +86,13 @@ function matchInstance(
       params.forEach((variable, nth) => {
         const own: PythonType = { kind: "typeVar", variable };
         const value = entry.class === arg.class ? own : substitute(entry.substitution.get(variable) ?? unknown, given);
-        match(param.args[nth] ?? unknown, entry.class === arg.class ? (given.get(variable) ?? unknown) : value, solution, program, level);
+        match(
+          param.args[nth] ?? unknown,
+          entry.class === arg.class ? (given.get(variable) ?? unknown) : value,
+          solution,
+          program,
+          level,
+        );
       });
       return;
     }
@@ -189,7 +209,8 @@ function fitsInstance(param: InstanceType, arg: PythonType, program: PythonProgr
     case "instance": {
       if (param.literal !== undefined && param.literal !== arg.literal) return false;
       const order = mroOf(arg.class, program);
-      if (order.open || entryIn(arg.class, param.class, program) !== undefined) return fitsArguments(param, arg, program, level);
+      if (order.open || entryIn(arg.class, param.class, program) !== undefined)
+        return fitsArguments(param, arg, program, level);
       if (promoted.get(param.class.name)?.has(arg.class.name) === true) return true;
       break;
     }

@@ -55,7 +55,11 @@ function ofClass(
       const text = textOf(frame, written[0]);
       const base = args[1]?.type;
       if (text === undefined || base?.kind !== "class") return undefined;
-      return { kind: "class", class: program.madeClass(frame.file, start, text, { bases: [base], fields: [] }), args: [] };
+      return {
+        kind: "class",
+        class: program.madeClass(frame.file, start, text, { bases: [base], fields: [] }),
+        args: [],
+      };
     }
     case "NamedTuple":
       return namedTuple(place);

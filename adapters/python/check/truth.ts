@@ -2,7 +2,10 @@
 import { membersOf, never, type PythonType, unionOf } from "../types/pythonType.js";
 
 export function truthy(type: PythonType): PythonType {
-  return filtered(type, (member) => member.kind !== "none" && !(member.kind === "instance" && member.literal === "False"));
+  return filtered(
+    type,
+    (member) => member.kind !== "none" && !(member.kind === "instance" && member.literal === "False"),
+  );
 }
 
 export function falsy(type: PythonType): PythonType {

@@ -1,9 +1,19 @@
 /** What declared names hold: classes, functions with their decorators, variables by annotation or by all that is assigned to them. */
-import type { Declared } from "../../links.js";
+
 import { modifierSet } from "../../../proto/symbols.js";
+import type { Declared } from "../../links.js";
 import type { FunctionObject, NameBinding } from "../types/objects.js";
 import { VariableObject } from "../types/objects.js";
-import { hasUnknown, instanceOf, isUnknown, never, type PythonType, unionOf, unknown, withoutLiteral } from "../types/pythonType.js";
+import {
+  hasUnknown,
+  instanceOf,
+  isUnknown,
+  never,
+  type PythonType,
+  unionOf,
+  unknown,
+  withoutLiteral,
+} from "../types/pythonType.js";
 import { op } from "../unit/ops.js";
 import { typeOfAnnotation } from "./annotations.js";
 import { callResult } from "./calls.js";
@@ -11,8 +21,8 @@ import { traitsOf } from "./classes.js";
 import { dottedName, lastName } from "./dottedName.js";
 import { evaluateAt } from "./evaluate.js";
 import { boundAt } from "./flow.js";
-import { functionAt } from "./headers.js";
 import { functionRun } from "./functions.js";
+import { functionAt } from "./headers.js";
 import { declaredLevel, isClass, type PythonProgram } from "./pythonProgram.js";
 import { UnitReader } from "./unitReader.js";
 
@@ -54,7 +64,9 @@ export function valueOfDeclared(declared: readonly Declared[], program: PythonPr
 export function functionOfAll(declared: readonly Declared[], program: PythonProgram): FunctionObject {
   const last = program.functionOf(declared[declared.length - 1]);
   if (declared.length > 1 && last.overloads.length === 0) {
-    const overloads = declared.filter(({ facts, ordinal }) => (facts.declarations[ordinal].modifiers & overloadBit) !== 0);
+    const overloads = declared.filter(
+      ({ facts, ordinal }) => (facts.declarations[ordinal].modifiers & overloadBit) !== 0,
+    );
     last.overloads = overloads.map((one) => program.functionOf(one));
   }
   return last;
@@ -129,7 +141,9 @@ function declaredType(variable: VariableObject, program: PythonProgram): PythonT
     if (reader.byte() !== op.annotated) continue;
     reader.passTarget();
     const frame =
-      at.method < 0 ? program.frameInside(file, parent) : program.frameInside(file, functionAt(file, at.method).declared - 1);
+      at.method < 0
+        ? program.frameInside(file, parent)
+        : program.frameInside(file, functionAt(file, at.method).declared - 1);
     if (bareFinal.has(dottedName(file, reader.at)) && file.unit.ops[reader.at] !== op.subscript) continue;
     const type = typeOfAnnotation(evaluateAt(program, frame, reader.at, declaredLevel), program);
     if (inClass && kind === "enumMember") break;
@@ -137,8 +151,7 @@ function declaredType(variable: VariableObject, program: PythonProgram): PythonT
   }
   if (inClass && (kind === "enumMember" || kind === "field")) {
     const owner = program.classOf({ path: file.path, facts: file.facts, ordinal: parent });
-    if (kind === "enumMember" && traitsOf(owner, program).isEnum)
-      return { ...instanceOf(owner), literal: `.${name}` };
+    if (kind === "enumMember" && traitsOf(owner, program).isEnum) return { ...instanceOf(owner), literal: `.${name}` };
   }
   return undefined;
 }
@@ -153,6 +166,7 @@ function aliasType({ file, ordinal, name }: VariableObject, program: PythonProgr
     case op.typeAlias:
       reader.unsigned();
       reader.passName();
+      reader.unsigned();
       reader.unsigned();
       frame = program.typeParamsFrame(frame, reader.at);
       reader.passTypeParams();
@@ -176,7 +190,10 @@ type BindingStatement = {
   readonly statement: number;
 };
 
-function bindingStatements({ file, ordinal, name }: VariableObject, program: PythonProgram): readonly BindingStatement[] {
+function bindingStatements(
+  { file, ordinal, name }: VariableObject,
+  program: PythonProgram,
+): readonly BindingStatement[] {
   const { parent } = file.facts.declarations[ordinal];
   const { table } = program.frameInside(file, parent);
   const entry = table.names.indexOf(name);

@@ -4,9 +4,9 @@
  * Global symbols are one for each moniker; local symbols one for each definition, numbered as they come. `finish` puts all into the
  * order of the contract (links.ts).
  */
-import type { SymbolKind } from "../../../proto/symbols.js";
-import { type Tier, tiers } from "../../../proto/symbols.js";
-import type { LinkedSymbol, LinkMark, Occurrences, UnresolvedSite } from "../../links.js";
+import type { SymbolKind } from "../proto/symbols.js";
+import { type Tier, tiers } from "../proto/symbols.js";
+import type { LinkedSymbol, LinkMark, Occurrences, UnresolvedSite } from "./links.js";
 
 export type SymbolDraft = { -readonly [Key in keyof LinkedSymbol]: LinkedSymbol[Key] };
 
