@@ -5,9 +5,12 @@
 import { type FileIdentity, fileContainer, type LinkContext } from "../links.js";
 import { type ImportRoot, importRootOf } from "./importRoots.js";
 import { joinPath, parentPath } from "./moduleFinder.js";
+import { pythonPlace } from "./outsidePlaces.js";
 
 /** Depends on what stands around the path and on the project's manifest only, never on another Python file's content. */
 export function pythonIdentity(path: string, context: LinkContext): FileIdentity {
+  const place = pythonPlace(path);
+  if (place?.kind === "standard") return standardLibraryIdentity(moduleName(place.inside, ""));
   const root = importRootOf(parentPath(path), context);
   const name = distributionName(root, context);
   return {
@@ -18,7 +21,7 @@ export function pythonIdentity(path: string, context: LinkContext): FileIdentity
   };
 }
 
-/** A module of the standard library, which no file of the workspace holds. */
+/** A module of the standard library. */
 export function standardLibraryIdentity(parts: readonly string[]): FileIdentity {
   return { scheme: "python", manager: "python", package: "stdlib", namespace: parts };
 }
