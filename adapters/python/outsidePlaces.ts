@@ -4,7 +4,7 @@
  *
  * An environment is named by its folder in the workspace, or is `active`: the one that the user's shell has activated. Modules are looked for
  * below its directory (`@site/backend/.venv!`) as below a source root, wherever its parts lie on disk. `environment.toml` in it is made by the
- * reader and says what no module says (environmentManifest.ts). `!` stands only there: what comes behind it is a path of modules.
+ * reader and says what no module says. `!` stands only there: what comes behind it is a path of modules.
  */
 
 export type PythonPlace =
@@ -21,6 +21,9 @@ export const typeshedRoot = "@typeshed";
 
 /** The name of the environment that is active where the user works. */
 export const activeEnvironment = "active";
+
+/** The file of an environment that says what no module says: `[distributions]` name to distribution, `[workspace] roots`. */
+export const environmentManifest = "environment.toml";
 
 /** The root of what is installed in an environment. */
 export function environmentDirectory(environment: string): string {
