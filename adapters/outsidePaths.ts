@@ -4,7 +4,12 @@
  * is there at all can change. Limit: a workspace's own folder of such a name at its root is hidden from look-ups.
  */
 export function isOutside(path: string): boolean {
-  return path.charCodeAt(0) === at && (path.startsWith("@std/") || path.startsWith("@mod/"));
+  return path.charCodeAt(0) === at && (isShipped(path) || path.startsWith("@mod/") || path.startsWith("@site/"));
+}
+
+/** Whether it is a path of a standard library, of which it is constant what there is. */
+export function isShipped(path: string): boolean {
+  return path.startsWith("@std/") || path.startsWith("@typeshed/");
 }
 
 const at = 0x40;

@@ -19,4 +19,7 @@ export const entryPoints = {
   /** The standard library of Go as stub sources, and its facts made of them when navd is bundled: a bundle alone can be sure that they are its own. */
   standardLibraryStubs: at("../../assets/go-std.stubs"),
   standardLibraryFacts: bundled ? at("./go-std.bin") : undefined,
+  /** The same of Python. */
+  typeshedStubs: at("../../assets/typeshed.stubs"),
+  typeshedFacts: bundled ? at("./typeshed.bin") : undefined,
 } as const;

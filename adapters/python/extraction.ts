@@ -15,6 +15,7 @@ import type { FlatTree } from "../syntax/flatTree.js";
 import { syntaxProblems } from "../syntax/problems.js";
 import { type ActionTable, action } from "./actions.js";
 import { classDefinition, type Definition, functionDefinition, takesClass } from "./definitions.js";
+import { exportListText } from "./exportList.js";
 import { isGenerated } from "./generated.js";
 import { readImport } from "./imports.js";
 import { receiverName } from "./parameters.js";
@@ -297,8 +298,10 @@ class Extraction {
     order.sort((a, b) => drafts[a].start - drafts[b].start || drafts[a].nameStart - drafts[b].nameStart || a - b);
     const place = new Int32Array(drafts.length);
     for (let index = 0; index < order.length; index++) place[order[index]] = index;
+    const exported = exportListText(this.python);
     return order.map((index) => {
       const draft = drafts[index];
+      if (exported !== "" && draft.name === "__all__" && draft.parent < 0) draft.valueType = exported;
       if (draft.parent >= 0) draft.parent = place[draft.parent];
       return draft;
     });

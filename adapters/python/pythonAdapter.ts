@@ -34,6 +34,8 @@ export const pythonAdapter: LanguageAdapter = {
     return pythonFacts(grammar.parse(text, pythonWalkPlan(plan, text)), kinds, actions, dialect);
   },
 
+  // `import a.b` binds `a`.
+  importNames: ({ specifier, alias }) => [alias === "" ? specifier.split(".", 1)[0] : alias],
   identify: (_, context) => pythonIdentity(context.path, context),
   link: (facts, _, context) => pythonLinks(facts, context),
   isTestPath: isPythonTestPath,

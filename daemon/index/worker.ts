@@ -68,7 +68,9 @@ async function perform(job: Job): Promise<JobResult> {
       const workspace = await workspaceStores.at(job.storePath);
       const facts = await factsStore(job.factsPath);
       // Sources outside the workspace are parsed where nobody has yet.
-      if (job.files.some((path) => dialectOf(path) === "go")) await adapterOf("go").prepare("go");
+      for (const dialect of new Set(job.files.map(dialectOf))) {
+        if (dialect === "go" || dialect === "py" || dialect === "pyi") await adapterOf(dialect).prepare(dialect);
+      }
       const read: PinnedRead = workspace.pin();
       // After the pin: facts are stored before the rows that name them, so that none of this snapshot's is missing.
       facts.refresh();

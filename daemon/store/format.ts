@@ -15,6 +15,7 @@
 
 import { factsFormat } from "../../adapters/factsCodec.js";
 import { standardLibraryEdition } from "../../adapters/go/standardLibraryEdition.js";
+import { typeshedEdition } from "../../adapters/python/typeshedEdition.js";
 import { adapters } from "../../adapters/registry.js";
 import { productVersion } from "../../proto/version.js";
 
@@ -24,6 +25,8 @@ export const minimumReadableFormat = 5;
 /** Everything a generation's content depends on beside the workspace's files. Generations never mix two fingerprints. */
 export function storeFingerprint(): string {
   const languages = adapters.map((adapter) => `${adapter.language}@${adapter.version}`).sort();
-  const standards = [`store@${storeFormat}`, `facts@${factsFormat}`, `std@${standardLibraryEdition}`];
-  return [...standards, `navd@${productVersion}`, ...languages].join(" ");
+  const standards = [`std@${standardLibraryEdition}`, `std@${typeshedEdition}`];
+  return [`store@${storeFormat}`, `facts@${factsFormat}`, ...standards, `navd@${productVersion}`, ...languages].join(
+    " ",
+  );
 }

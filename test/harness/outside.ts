@@ -8,6 +8,7 @@ import { adapterOf } from "../../adapters/registry.js";
 import { DependencyLibrary } from "../../daemon/index/dependencies/dependencyLibrary.js";
 import { type DependencyParts, DependencyReader } from "../../daemon/index/dependencies/dependencyReader.js";
 import { openLibrary } from "../../daemon/index/dependencies/openLibrary.js";
+import { standardLibraryBasis } from "../../daemon/index/dependencies/standardLibraries.js";
 import { encodeStandardLibrary } from "../../daemon/index/dependencies/standardLibraryFacts.js";
 import { StandardLibraryStubs } from "../../daemon/index/dependencies/standardLibraryStubs.js";
 import { LookupSession, TrackedLookups } from "../../daemon/index/lookups.js";
@@ -26,6 +27,7 @@ export type Outside = {
 
 export async function openOutside(context: TestContext): Promise<Outside> {
   await adapterOf("go").prepare("go");
+  await adapterOf("pyi").prepare("pyi");
   const store = new FactsStore(join(temporaryFolder(context), "facts.mdb"), "write");
   context.after(() => store.close());
   const base = { roots: noGoRoots, store, files: realFiles, missing: "make" } as const;
@@ -40,14 +42,15 @@ export function newLibrary(): DependencyLibrary {
 export async function readyLibrary(context: TestContext, importPaths: readonly string[]): Promise<DependencyLibrary> {
   await adapterOf("go").prepare("go");
   const stubs = fileURLToPath(entryPoints.standardLibraryStubs);
+  const python = { stubs: fileURLToPath(entryPoints.typeshedStubs), facts: undefined };
   const read = new StandardLibraryStubs(stubs, realFiles);
   const records = importPaths.map((path) => {
     const facts = adapterOf("go").extract(read.text(path) ?? "", "go");
     return [path, packFacts(facts)] as const;
   });
   const facts = join(temporaryFolder(context), "ready.bin");
-  realFiles.write(facts, encodeStandardLibrary(new Map(records)), 0o600);
-  return new DependencyLibrary({ stubs, facts }, 8 << 20, realFiles);
+  realFiles.write(facts, encodeStandardLibrary(standardLibraryBasis("go"), new Map(records)), 0o600);
+  return new DependencyLibrary({ go: { stubs, facts }, python }, 8 << 20, realFiles);
 }
 
 export function lookupsOf(reader: DependencyReader): LinkContext {

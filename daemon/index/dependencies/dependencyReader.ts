@@ -6,10 +6,11 @@
  * What was made is in `made`, for the daemon to store, so that nothing is parsed twice on a machine. Limits: files over 2 MiB are left out, and
  * so are links: all that is read lies in the module cache by its real path. Nothing is ever written there.
  */
-import type { FileFacts } from "../../../adapters/facts.js";
+import type { Dialect, FileFacts } from "../../../adapters/facts.js";
 import { declarationsOnly } from "../../../adapters/go/declarationsOnly.js";
 import { dependencyPlace, type ModuleVersion, moduleDirectory } from "../../../adapters/go/dependencyPaths.js";
 import { standardLibraryEdition } from "../../../adapters/go/standardLibraryEdition.js";
+import { pythonPlace } from "../../../adapters/python/outsidePlaces.js";
 import { adapterOf } from "../../../adapters/registry.js";
 import { keepFacts, loadFacts } from "../../store/factsCache.js";
 import type { FactsStore } from "../../store/factsStore.js";
@@ -22,6 +23,7 @@ import type { OutsidePackage } from "../lookups.js";
 import { type DependencyLibrary, outsideFactsKey, outsideOutlineKey } from "./dependencyLibrary.js";
 import type { DependencySource } from "./dependencySource.js";
 import { decodeOutline, encodeOutline, makeOutline, type PackageOutline } from "./packageOutline.js";
+import { PythonReader } from "./pythonReader.js";
 import { stubName } from "./standardLibraryStubs.js";
 
 export type DependencyParts = {
@@ -29,7 +31,7 @@ export type DependencyParts = {
   readonly roots: GoRoots;
   readonly store: FactsStore;
   readonly files: FileSystem;
-  /** `make`: facts that nobody has yet are made here; the Go adapter must be prepared. */
+  /** `make`: facts that nobody has yet are made here; the adapter of their language must be prepared. */
   readonly missing: "make" | "leave";
 };
 
@@ -45,9 +47,15 @@ export class DependencyReader implements DependencySource {
   private readonly packages = new Map<string, Package | undefined>();
   private readonly opened = new Map<string, FileFacts | undefined>();
 
-  constructor(private readonly parts: DependencyParts) {}
+  private readonly python: PythonReader;
+
+  constructor(private readonly parts: DependencyParts) {
+    const { library, store } = parts;
+    this.python = new PythonReader({ library, store, make: (key, dialect, read) => this.make(key, read, dialect) });
+  }
 
   exists(path: string): boolean {
+    if (isPython(path)) return this.python.exists(path);
     const place = dependencyPlace(path);
     if (place === undefined) return false;
     if (place.kind === "module" && place.inside === "") return this.hasModule(place.module);
@@ -56,12 +64,14 @@ export class DependencyReader implements DependencySource {
 
   facts(path: string): FileFacts | undefined {
     if (this.opened.has(path)) return this.opened.get(path);
-    const facts = this.package(parentOf(path))?.facts(path.slice(path.lastIndexOf("/") + 1));
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    const facts = isPython(path) ? this.python.facts(path) : this.package(parentOf(path))?.facts(name);
     this.opened.set(path, facts);
     return facts;
   }
 
   directory(path: string): readonly string[] {
+    if (isPython(path)) return this.python.directory(path);
     return this.package(path)?.paths ?? [];
   }
 
@@ -84,7 +94,7 @@ export class DependencyReader implements DependencySource {
     if (this.packages.has(directory)) return this.packages.get(directory);
     const place = dependencyPlace(directory);
     let found: Package | undefined;
-    if (place?.kind === "standard" && this.parts.library.hasStandard(place.inside)) {
+    if (place?.kind === "standard" && this.parts.library.go.has(place.inside)) {
       found = this.standard(directory, place.inside);
     } else if (place?.kind === "module" && this.hasModule(place.module)) {
       found = this.ofModule(directory, place.module, place.inside);
@@ -97,12 +107,12 @@ export class DependencyReader implements DependencySource {
   private standard(directory: string, importPath: string): Package {
     const { library, store } = this.parts;
     const path = `${directory}/${stubName}`;
-    const key = outsideFactsKey("standard library", standardLibraryEdition, importPath);
+    const key = outsideFactsKey("go", "standard library", standardLibraryEdition, importPath);
     const facts = (): FileFacts | undefined =>
       library.facts.get(key.toString("latin1")) ??
-      library.standardFacts(importPath, key) ??
+      library.go.facts(importPath, key, library.facts) ??
       loadFacts(store, key, library.facts) ??
-      this.make(key, () => library.standardStub(importPath));
+      this.make(key, () => library.go.text(importPath));
     const only = (packageName: string): readonly string[] => (facts()?.container === packageName ? [path] : []);
     return {
       paths: [path],
@@ -133,7 +143,7 @@ export class DependencyReader implements DependencySource {
       paths: names.map((name) => `${directory}/${name}`),
       facts: (name) => {
         if (!known.has(name)) return undefined;
-        const key = outsideFactsKey(...place, name);
+        const key = outsideFactsKey("go", ...place, name);
         return loadFacts(store, key, library.facts) ?? this.make(key, () => this.declarations(`${folder}/${name}`));
       },
       packageNames: outline?.packageNames ?? [],
@@ -160,10 +170,10 @@ export class DependencyReader implements DependencySource {
     return outline;
   }
 
-  private make(key: Buffer, read: () => string | undefined): FileFacts | undefined {
+  private make(key: Buffer, read: () => string | undefined, dialect: Dialect = "go"): FileFacts | undefined {
     const text = this.parts.missing === "make" ? read() : undefined;
     if (text === undefined) return undefined;
-    const value = packFacts(adapterOf("go").extract(text, "go"));
+    const value = packFacts(adapterOf(dialect).extract(text, dialect));
     this.made.push({ key, value });
     return keepFacts(value, key, this.parts.library.facts);
   }
@@ -194,6 +204,10 @@ type Package = OutsidePackage & {
   readonly paths: readonly string[];
   readonly facts: (fileName: string) => FileFacts | undefined;
 };
+
+function isPython(path: string): boolean {
+  return pythonPlace(path) !== undefined;
+}
 
 function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));

@@ -1,12 +1,17 @@
-/** The dependency library of this process: the standard library's stubs and facts where navd keeps them, and room for opened packages. */
+/** The dependency library of this process: the standard libraries' stubs and facts where navd keeps them, and room for opened packages. */
 import { fileURLToPath } from "node:url";
 import { entryPoints } from "../../../proto/entryPoints.js";
 import type { FileSystem } from "../../system/files.js";
 import { DependencyLibrary } from "./dependencyLibrary.js";
+import type { StandardLibraryPaths } from "./standardLibrary.js";
 
 /** `bytes`: of opened packages, as stored; their objects take three times that. */
 export function openLibrary(bytes: number, files: FileSystem): DependencyLibrary {
-  const { standardLibraryStubs, standardLibraryFacts } = entryPoints;
-  const facts = standardLibraryFacts === undefined ? undefined : fileURLToPath(standardLibraryFacts);
-  return new DependencyLibrary({ stubs: fileURLToPath(standardLibraryStubs), facts }, bytes, files);
+  const { standardLibraryStubs, standardLibraryFacts, typeshedStubs, typeshedFacts } = entryPoints;
+  const go = pathsOf(standardLibraryStubs, standardLibraryFacts);
+  return new DependencyLibrary({ go, python: pathsOf(typeshedStubs, typeshedFacts) }, bytes, files);
+}
+
+function pathsOf(stubs: URL, facts: URL | undefined): StandardLibraryPaths {
+  return { stubs: fileURLToPath(stubs), facts: facts === undefined ? undefined : fileURLToPath(facts) };
 }
