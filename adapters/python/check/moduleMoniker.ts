@@ -1,7 +1,8 @@
 /** The moniker of a module: of its file, or of the directory of a namespace package. */
 import { containerMoniker } from "../../monikers.js";
 import { pythonIdentity } from "../identity.js";
-import { joinPath, modulePath } from "../moduleFinder.js";
+import { modulePath } from "../moduleFinder.js";
+import { joinPath } from "../paths.js";
 import type { ModuleObject } from "../types/objects.js";
 import type { PythonProgram } from "./pythonProgram.js";
 

@@ -5,7 +5,7 @@ import { nameFlags } from "../unit/ops.js";
 import type { Frame } from "./frames.js";
 import { functionRun, parametersOf } from "./functions.js";
 import { functionAt } from "./headers.js";
-import { bindingsOf, moduleNamed } from "./moduleNames.js";
+import { bindingsOf, moduleAt, moduleNamed } from "./moduleNames.js";
 import type { PythonFile } from "./pythonFile.js";
 import type { PythonProgram } from "./pythonProgram.js";
 import { declaredTypeParams } from "./typeParams.js";
@@ -66,9 +66,5 @@ export function freeBindings(file: PythonFile, name: string, program: PythonProg
 
 /** The module that a file is by itself. */
 export function ownModule(file: PythonFile, program: PythonProgram): ModuleObject {
-  const { path } = file;
-  const slash = path.lastIndexOf("/");
-  const base = path.slice(slash + 1);
-  const directory = base === "__init__.py" || base === "__init__.pyi" ? path.slice(0, Math.max(0, slash)) : undefined;
-  return program.moduleOf({ source: file.isStub ? "" : path, stub: file.isStub ? path : "", directory }, path);
+  return moduleAt(file.path, file.isStub ? "stub" : "source", program);
 }

@@ -9,15 +9,12 @@ import type { PythonModule } from "../moduleFinder.js";
 import type { PythonType, Substitution } from "./pythonType.js";
 
 export class ModuleObject {
-  /** What the module's own code and imports bind to a name. */
-  readonly bindings = new Map<string, Memo<readonly NameBinding[]>>();
-  readonly values = new Map<string, LeveledMemo<PythonType>>();
-  readonly exported = new Memo<readonly string[] | undefined>();
+  /** What its names mean, as far as somebody asked. */
+  readonly bindings = new Map<string, readonly NameBinding[]>();
 
   constructor(
     readonly id: number,
     readonly module: PythonModule,
-    /** For what is imported by `import a.b`: the parts, so that `a` knows its submodules. */
     readonly name: string,
   ) {}
 }
@@ -37,7 +34,6 @@ export class ClassObject {
   readonly typeParams = new Memo<readonly TypeVarObject[]>();
   readonly traits = new Memo<ClassTraits>();
   readonly members = new Map<string, Memo<readonly Declared[]>>();
-  readonly values = new Map<string, LeveledMemo<PythonType>>();
   readonly fields = new Memo<readonly DataField[]>();
 
   constructor(
