@@ -5,9 +5,9 @@
 import type { LanguageAdapter } from "../adapter.js";
 import type { Dialect, FileFacts } from "../facts.js";
 import { type Grammar, loadGrammar } from "../syntax/engine.js";
+import { linkPythonFile } from "./check/linkPythonFile.js";
 import { type PythonTables, pythonFacts, pythonTables } from "./extraction.js";
 import { pythonIdentity } from "./identity.js";
-import { pythonLinks } from "./importLinks.js";
 import { isPythonTestPath } from "./testPath.js";
 import { dumpUnit } from "./unit/dumpUnit.js";
 import { unitOf } from "./unit/unitOf.js";
@@ -34,7 +34,7 @@ export const pythonAdapter: LanguageAdapter = {
   // `import a.b` binds `a`.
   importNames: ({ specifier, alias }) => [alias === "" ? specifier.split(".", 1)[0] : alias],
   identify: (_, context) => pythonIdentity(context.path, context),
-  link: (facts, _, context) => pythonLinks(facts, context),
+  link: (facts, _, context) => linkPythonFile(facts, context),
   shape(facts, ordinal) {
     try {
       return unitOf(facts).shapeOf(ordinal);

@@ -11,21 +11,13 @@ import {
 } from "../types/pythonType.js";
 import { classOf, compose, substitute } from "../types/substitute.js";
 import { builtinClass, standardClass } from "./builtins.js";
-import { callResult } from "./calls.js";
 import { argumentsOf, type FoundMember, findMember, mroOf } from "./classes.js";
+import { functionOfAll, isClassMethod, isStaticMethod } from "./functionObjects.js";
 import { metaclassOf } from "./metaclasses.js";
 import { bindingsOf } from "./moduleNames.js";
 import type { PythonProgram } from "./pythonProgram.js";
 import { boundOf, selfVariable } from "./typeParams.js";
-import {
-  decoratedValue,
-  functionOfAll,
-  isClassMethod,
-  isStaticMethod,
-  valueOfBindings,
-  valueOfDeclared,
-  variableValue,
-} from "./values.js";
+import { decoratedValue, valueOfBindings, valueOfDeclared, variableValue } from "./values.js";
 
 export type AttributeUse = {
   readonly type: PythonType;
@@ -142,7 +134,7 @@ function ofInstance(
   if (general === undefined || general.entry.class === builtinClass("object", program)) return undefined;
   const method = memberValue(general, given, receiver, "__getattr__", program, level);
   return {
-    type: callResult(method, [{ kind: 0, name: "", type: unknown }], program, level),
+    type: program.rules.callResult(method, [{ kind: 0, name: "", type: unknown }], program, level),
     declared: [],
     modules: [],
     open: true,
@@ -196,7 +188,7 @@ export function memberValue(
     case "property": {
       if (onClass) return unknown;
       const getter = program.functionOf(declared[0]);
-      return callResult(
+      return program.rules.callResult(
         { kind: "function", function: getter, self: receiver, substitution: around },
         [],
         program,
@@ -251,7 +243,7 @@ function throughDescriptor(
       );
       const owner = onClass ? receiver : classOf(receiver);
       const args = [onClass ? ({ kind: "none" } as const) : receiver, owner];
-      return callResult(
+      return program.rules.callResult(
         get,
         args.map((type) => ({ kind: 0, name: "", type })),
         program,

@@ -12,7 +12,6 @@ import {
 import { compose } from "../types/substitute.js";
 import { builtinClass } from "./builtins.js";
 import { lastName } from "./dottedName.js";
-import { evaluateAt } from "./evaluate.js";
 import { collectVariables } from "./freeVariables.js";
 import { classAt } from "./headers.js";
 import { declaredLevel, type PythonProgram } from "./pythonProgram.js";
@@ -28,7 +27,7 @@ export function basesOf(of: ClassObject, program: PythonProgram): readonly Pytho
       const frame = program.frameOfHead(of.file, of.ordinal);
       const bases: PythonType[] = [];
       for (const argument of classAt(of.file, offset).arguments) {
-        if (argument.kind === 0) bases.push(evaluateAt(program, frame, argument.offset, declaredLevel));
+        if (argument.kind === 0) bases.push(program.rules.evaluateAt(program, frame, argument.offset, declaredLevel));
         else if (argument.kind === 2) bases.push(unknown);
       }
       return bases;

@@ -14,6 +14,7 @@ import type { AttributeUse } from "./attributes.js";
 import { callMethod } from "./calls.js";
 import { ExpressionEvaluator, parameterInside } from "./expressionEvaluator.js";
 import { Env, type Frame } from "./frames.js";
+import { functionOfAll } from "./functionObjects.js";
 import { parametersOf, wrapResult } from "./functions.js";
 import { functionAt } from "./headers.js";
 import { asyncElementOf, elementOf, enteredBy } from "./iteration.js";
@@ -24,7 +25,7 @@ import { PatternReader } from "./patterns.js";
 import type { PythonProgram } from "./pythonProgram.js";
 import { frameAt, nameKey } from "./references.js";
 import { staticTest } from "./staticTests.js";
-import { decoratedValue, functionOfAll, valueOfBindings } from "./values.js";
+import { decoratedValue, valueOfBindings } from "./values.js";
 
 /** A name that an import binds: the tokens that stand for it, and what it means. */
 export type ImportBound = {

@@ -5,12 +5,10 @@ import { functionFlags } from "../unit/ops.js";
 import { typeOfAnnotation } from "./annotations.js";
 import { standard } from "./builtins.js";
 import { mroOf } from "./classes.js";
-import { evaluateAt } from "./evaluate.js";
-import { runFunction } from "./flow.js";
+import { functionOfAll, isClassMethod, isStaticMethod } from "./functionObjects.js";
 import { functionAt, type ParameterHeader } from "./headers.js";
 import { declaredLevel, type PythonProgram } from "./pythonProgram.js";
 import { selfVariable } from "./typeParams.js";
-import { functionOfAll, isClassMethod, isStaticMethod } from "./values.js";
 
 /** The parameters, the receiver included. */
 export function parametersOf(of: FunctionObject, program: PythonProgram, level: number): readonly ParameterInfo[] {
@@ -33,7 +31,7 @@ function parameterOf(of: FunctionObject, nth: number, program: PythonProgram, le
   let type = unknown;
   if (hasDefault) {
     const frame = program.frameOfHead(of.file, of.ordinal);
-    const value = withoutLiteral(evaluateAt(program, frame, written.default, level));
+    const value = withoutLiteral(program.rules.evaluateAt(program, frame, written.default, level));
     type = value.kind === "none" ? unknown : unionOf([value, unknown]);
   }
   return { name, kind, type, isDeclared: false, hasDefault };
@@ -46,7 +44,7 @@ function declaredParameter(
 ): PythonType | undefined {
   if (written.annotation < 0) return undefined;
   const frame = program.frameOfHead(of.file, of.ordinal);
-  return typeOfAnnotation(evaluateAt(program, frame, written.annotation, declaredLevel), program);
+  return typeOfAnnotation(program.rules.evaluateAt(program, frame, written.annotation, declaredLevel), program);
 }
 
 /** What the first parameter of a method stands for; undefined for functions and static methods. */
@@ -100,7 +98,7 @@ export function declaredResult(of: FunctionObject, program: PythonProgram): Pyth
   if (result < 0) return undefined;
   return program.memo(of.declaredResult, () => {
     const frame = program.frameOfHead(of.file, of.ordinal);
-    const type = typeOfAnnotation(evaluateAt(program, frame, result, declaredLevel), program);
+    const type = typeOfAnnotation(program.rules.evaluateAt(program, frame, result, declaredLevel), program);
     const isCoroutine = (flags & functionFlags.async) !== 0 && (flags & functionFlags.yields) === 0;
     return { type: isCoroutine ? coroutineOf(type, program) : type };
   })?.type;
@@ -117,7 +115,7 @@ export function resultOf(of: FunctionObject, program: PythonProgram, level: numb
 }
 
 export function functionRun(of: FunctionObject, program: PythonProgram, level: number): FunctionRun {
-  return program.infer(of.run, level, nothingRun, (inner) => runFunction(of, undefined, program, inner));
+  return program.infer(of.run, level, nothingRun, (inner) => program.rules.runFunction(of, undefined, program, inner));
 }
 
 /** What a body's `return` and `yield` make the call give. */

@@ -6,10 +6,11 @@ import { pythonLinks } from "../importLinks.js";
 import { FileLinker } from "./fileLinker.js";
 import { Env } from "./frames.js";
 import { PythonProgram } from "./pythonProgram.js";
+import { pythonRules } from "./pythonRules.js";
 
 export function linkPythonFile(facts: FileFacts, context: LinkContext): FileLinks {
   const { imports } = pythonLinks(facts, context);
-  const program = new PythonProgram(context);
+  const program = new PythonProgram(context, pythonRules);
   const file = program.fileOf(context.path, facts);
   const sink = new OccurrenceSink();
   const frame = program.frameInside(file, -1);

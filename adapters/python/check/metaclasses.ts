@@ -3,7 +3,6 @@ import { Memo } from "../../memo.js";
 import type { ClassObject } from "../types/objects.js";
 import { builtinClass } from "./builtins.js";
 import { mroOf } from "./classes.js";
-import { evaluateAt } from "./evaluate.js";
 import { classAt } from "./headers.js";
 import { declaredLevel, type PythonProgram } from "./pythonProgram.js";
 
@@ -30,7 +29,12 @@ function readMetaclass(of: ClassObject, program: PythonProgram): ClassObject | u
   if (offset < 0) return undefined;
   const keyword = classAt(of.file, offset).arguments.find(({ kind, name }) => kind === 1 && name === "metaclass");
   if (keyword === undefined) return undefined;
-  const value = evaluateAt(program, program.frameOfHead(of.file, of.ordinal), keyword.offset, declaredLevel);
+  const value = program.rules.evaluateAt(
+    program,
+    program.frameOfHead(of.file, of.ordinal),
+    keyword.offset,
+    declaredLevel,
+  );
   return value.kind === "class" ? value.class : undefined;
 }
 

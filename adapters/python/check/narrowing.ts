@@ -9,7 +9,6 @@ import { membersOf, never, none, type PythonType, unionOf } from "../types/pytho
 import { comparisons, op } from "../unit/ops.js";
 import { objectOf } from "./annotations.js";
 import { isSubclass, mroOf } from "./classes.js";
-import { evaluateAt } from "./evaluate.js";
 import type { ExpressionEvaluator } from "./expressionEvaluator.js";
 import type { Env } from "./frames.js";
 import type { PythonProgram } from "./pythonProgram.js";
@@ -258,7 +257,7 @@ class Test {
   private value(offset: number): PythonType {
     const { frame, level } = this.evaluator;
     frame.env = this.env;
-    return evaluateAt(this.program, frame, offset, level);
+    return this.program.rules.evaluateAt(this.program, frame, offset, level);
   }
 
   /** Changes what is known of a name or attribute; other expressions stay. */

@@ -21,10 +21,11 @@ import {
   type VariableObject,
 } from "../types/objects.js";
 import { op } from "../unit/ops.js";
-import { openUnit } from "../unit/unitCodec.js";
+import { unitOf } from "../unit/unitOf.js";
 import type { Frame } from "./frames.js";
 import { classAt, functionAt, tableAt } from "./headers.js";
 import { PythonFile } from "./pythonFile.js";
+import type { Rules } from "./rules.js";
 
 /** Levels of inference that links are made with. */
 export const topLevel = 5;
@@ -50,14 +51,17 @@ export class PythonProgram {
   /** The least level at which what is being inferred comes out as it does. */
   private depth = 0;
 
-  constructor(readonly context: LinkContext) {
+  constructor(
+    readonly context: LinkContext,
+    readonly rules: Rules,
+  ) {
     this.state = context.shared("python", () => new ProgramState());
   }
 
   fileOf(path: string, facts: FileFacts): PythonFile {
     let file = this.state.files.get(path);
     if (file === undefined) {
-      file = new PythonFile(path, facts, openUnit(facts.payload));
+      file = new PythonFile(path, facts, unitOf(facts));
       this.state.files.set(path, file);
     }
     return file;

@@ -11,7 +11,6 @@ import {
 import { substitute } from "../types/substitute.js";
 import { attributeOf } from "./attributes.js";
 import { isBuiltin } from "./builtins.js";
-import { callResult } from "./calls.js";
 import { argumentsOf, entryIn, mroOf, traitsOf, typeParamsOf } from "./classes.js";
 import { declaredResult, parametersOf } from "./functions.js";
 import type { PythonProgram } from "./pythonProgram.js";
@@ -116,7 +115,7 @@ function matchProtocol(
     if (result === undefined) continue;
     const own = attributeOf(arg, name, program, level).type;
     if (own.kind === "unknown") continue;
-    const given = callResult(own, [], program, level - 1);
+    const given = program.rules.callResult(own, [], program, level - 1);
     match(substitute(result, wanted.substitution), given, solution, program, level - 1);
   }
 }
@@ -171,7 +170,7 @@ function matchCallable(
           match(type, substitute(there.type, member.substitution), solution, program, level - 1);
       });
     }
-    match(param.result, callResult(member, given, program, level - 1), solution, program, level - 1);
+    match(param.result, program.rules.callResult(member, given, program, level - 1), solution, program, level - 1);
   }
 }
 

@@ -4,7 +4,6 @@ import { op } from "../unit/ops.js";
 import { typeOfAnnotation } from "./annotations.js";
 import { isBuiltin, standardClass } from "./builtins.js";
 import type { Argument } from "./calls.js";
-import { evaluateAt } from "./evaluate.js";
 import type { ExpressionEvaluator } from "./expressionEvaluator.js";
 import type { Frame } from "./frames.js";
 import { type ArgumentHeader, readArguments } from "./headers.js";
@@ -47,7 +46,9 @@ function ofClass(
       const kind = name === "ParamSpec" ? "paramSpec" : name === "TypeVar" ? "typeVar" : "typeVarTuple";
       const still: Frame = { ...frame, env: undefined };
       return calledTypeVar(program, frame.file, start, text, kind, () =>
-        bound === undefined ? unknown : typeOfAnnotation(evaluateAt(program, still, bound.offset, 2), program),
+        bound === undefined
+          ? unknown
+          : typeOfAnnotation(program.rules.evaluateAt(program, still, bound.offset, 2), program),
       );
     }
     case "NewType": {
@@ -118,7 +119,7 @@ function fieldsOf(
       const name = textAt(frame, inner.at);
       inner.passExpression();
       if (name === undefined || count < 2) continue;
-      fields.push({ name, type: typeOfAnnotation(evaluateAt(program, still, inner.at, level), program) });
+      fields.push({ name, type: typeOfAnnotation(program.rules.evaluateAt(program, still, inner.at, level), program) });
     } else {
       const name = textAt(frame, at);
       if (name !== undefined) fields.push({ name, type: unknown });

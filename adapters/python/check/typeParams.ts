@@ -1,9 +1,6 @@
 /** Type variables: those of type parameter lists (PEP 695), and what the receiver of a method stands for. */
 import { type ClassObject, TypeVarObject } from "../types/objects.js";
 import { type PythonType, unknown } from "../types/pythonType.js";
-import { typeOfAnnotation } from "./annotations.js";
-import { selfTypeOf } from "./classes.js";
-import { evaluateAt } from "./evaluate.js";
 import type { Frame } from "./frames.js";
 import type { PythonFile } from "./pythonFile.js";
 import { declaredLevel, type PythonProgram } from "./pythonProgram.js";
@@ -28,7 +25,9 @@ export function declaredTypeParams(program: PythonProgram, frame: Frame): readon
         at,
         (id) =>
           new TypeVarObject(id, name, kind, undefined, () =>
-            bound < 0 ? unknown : typeOfAnnotation(evaluateAt(program, frame, bound, declaredLevel), program),
+            bound < 0
+              ? unknown
+              : program.rules.typeOfAnnotation(program.rules.evaluateAt(program, frame, bound, declaredLevel), program),
           ),
       ),
     );
@@ -38,7 +37,9 @@ export function declaredTypeParams(program: PythonProgram, frame: Frame): readon
 
 /** What `self` stands for in a class's methods: whatever object of it or of a subclass they are called on. */
 export function selfVariable(of: ClassObject, program: PythonProgram): TypeVarObject {
-  of.selfVariable ??= new TypeVarObject(++program.state.count, "Self", "typeVar", of, () => selfTypeOf(of, program));
+  of.selfVariable ??= new TypeVarObject(++program.state.count, "Self", "typeVar", of, () =>
+    program.rules.selfTypeOf(of, program),
+  );
   return of.selfVariable;
 }
 

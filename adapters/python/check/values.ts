@@ -1,6 +1,5 @@
 /** What declared names hold: classes, functions with their decorators, variables by annotation or by all that is assigned to them. */
 
-import { modifierSet } from "../../../proto/symbols.js";
 import type { Declared } from "../../links.js";
 import type { FunctionObject, NameBinding } from "../types/objects.js";
 import { VariableObject } from "../types/objects.js";
@@ -16,11 +15,9 @@ import {
 } from "../types/pythonType.js";
 import { op } from "../unit/ops.js";
 import { typeOfAnnotation } from "./annotations.js";
-import { callResult } from "./calls.js";
 import { traitsOf } from "./classes.js";
 import { dottedName, lastName } from "./dottedName.js";
-import { evaluateAt } from "./evaluate.js";
-import { boundAt } from "./flow.js";
+import { functionOfAll } from "./functionObjects.js";
 import { functionRun } from "./functions.js";
 import { functionAt } from "./headers.js";
 import { declaredLevel, isClass, type PythonProgram } from "./pythonProgram.js";
@@ -60,18 +57,6 @@ export function valueOfDeclared(declared: readonly Declared[], program: PythonPr
   return unionOf(values);
 }
 
-/** The function that several `def` statements of one name make: the last one, with the overloads before it. */
-export function functionOfAll(declared: readonly Declared[], program: PythonProgram): FunctionObject {
-  const last = program.functionOf(declared[declared.length - 1]);
-  if (declared.length > 1 && last.overloads.length === 0) {
-    const overloads = declared.filter(
-      ({ facts, ordinal }) => (facts.declarations[ordinal].modifiers & overloadBit) !== 0,
-    );
-    last.overloads = overloads.map((one) => program.functionOf(one));
-  }
-  return last;
-}
-
 /** A function as its decorators leave it. Where one of them gives nothing that is known, the function stays what it is. */
 export function decoratedValue(of: FunctionObject, program: PythonProgram, level: number): PythonType {
   const plain: PythonType = { kind: "function", function: of };
@@ -83,25 +68,12 @@ export function decoratedValue(of: FunctionObject, program: PythonProgram, level
     const frame = program.frameOfHead(of.file, of.ordinal);
     for (let nth = decorators.length - 1; nth >= 0; nth--) {
       if (transparent.has(lastName(of.file, decorators[nth]))) continue;
-      const decorator = evaluateAt(program, frame, decorators[nth], inner);
-      const result = callResult(decorator, [{ kind: 0, name: "", type: value }], program, inner);
+      const decorator = program.rules.evaluateAt(program, frame, decorators[nth], inner);
+      const result = program.rules.callResult(decorator, [{ kind: 0, name: "", type: value }], program, inner);
       if (!hasUnknown(result) && result.kind !== "never" && result.kind !== "none") value = result;
     }
     return value;
   });
-}
-
-export function isStaticMethod(of: FunctionObject): boolean {
-  return of.name === "__new__" || hasDecorator(of, "staticmethod");
-}
-
-export function isClassMethod(of: FunctionObject): boolean {
-  return implicitClassMethods.has(of.name) || hasDecorator(of, "classmethod");
-}
-
-function hasDecorator(of: FunctionObject, name: string): boolean {
-  if (of.offset < 0) return false;
-  return functionAt(of.file, of.offset).decorators.some((at) => lastName(of.file, at) === name);
 }
 
 /** What a variable, field or attribute holds. */
@@ -145,7 +117,7 @@ function declaredType(variable: VariableObject, program: PythonProgram): PythonT
         ? program.frameInside(file, parent)
         : program.frameInside(file, functionAt(file, at.method).declared - 1);
     if (bareFinal.has(dottedName(file, reader.at)) && file.unit.ops[reader.at] !== op.subscript) continue;
-    const type = typeOfAnnotation(evaluateAt(program, frame, reader.at, declaredLevel), program);
+    const type = typeOfAnnotation(program.rules.evaluateAt(program, frame, reader.at, declaredLevel), program);
     if (inClass && kind === "enumMember") break;
     return type;
   }
@@ -179,7 +151,7 @@ function aliasType({ file, ordinal, name }: VariableObject, program: PythonProgr
     default:
       return undefined;
   }
-  const value = evaluateAt(program, frame, reader.at, declaredLevel);
+  const value = program.rules.evaluateAt(program, frame, reader.at, declaredLevel);
   if (value.kind === "class" || value.kind === "special") return value;
   return { kind: "special", form: name, meaning: typeOfAnnotation(value, program) };
 }
@@ -220,7 +192,7 @@ function inferVariable(variable: VariableObject, program: PythonProgram, level: 
   const single = statements.length === 1;
   for (const { method, statement } of statements) {
     if (method < 0) {
-      const type = boundAt(program, frame, statement, entry, level);
+      const type = program.rules.boundAt(program, frame, statement, entry, level);
       types.push(single ? type : widened(type));
     } else methods.add(method);
   }
@@ -240,7 +212,6 @@ function widened(type: PythonType): PythonType {
 }
 
 const bareFinal: ReadonlySet<string> = new Set(["Final", "typing.Final", "ClassVar", "typing.ClassVar"]);
-const overloadBit = modifierSet("overload");
 /** Decorators that change how a function is found, or nothing, but not what it gives. */
 const transparent: ReadonlySet<string> = new Set([
   "staticmethod",
@@ -255,4 +226,3 @@ const transparent: ReadonlySet<string> = new Set([
   "deleter",
   "wraps",
 ]);
-const implicitClassMethods: ReadonlySet<string> = new Set(["__init_subclass__", "__class_getitem__"]);
