@@ -14,6 +14,7 @@ import { builtinClass } from "./builtins.js";
 import { lastName } from "./dottedName.js";
 import { collectVariables } from "./freeVariables.js";
 import { classAt } from "./headers.js";
+import { isTyped } from "./preferredDeclarations.js";
 import { declaredLevel, type PythonProgram } from "./pythonProgram.js";
 import { declaredTypeParams } from "./typeParams.js";
 
@@ -133,7 +134,10 @@ export type FoundMember = {
   readonly entry: MroEntry;
 };
 
-/** The first class in the order that has the member; `after` begins behind a class. */
+/**
+ * The first class in the order that says what type the member has, else the first that has it; `after` begins behind a class. So what a
+ * method assigns to an attribute that a base class declares is no attribute of its own.
+ */
 export function findMember(
   of: ClassObject,
   name: string,
@@ -142,12 +146,16 @@ export function findMember(
 ): FoundMember | undefined {
   const { entries } = mroOf(of, program);
   const from = after === undefined ? 0 : entries.findIndex((entry) => entry.class === after) + 1;
+  let untyped: FoundMember | undefined;
   for (let nth = from; nth < entries.length; nth++) {
     const entry = entries[nth];
     const declared = program.ownMembers(entry.class, name);
-    if (declared.length > 0) return { declared, entry };
+    if (declared.length === 0) continue;
+    const typed = declared.filter(isTyped);
+    if (typed.length > 0) return { declared: typed, entry };
+    untyped ??= { declared, entry };
   }
-  return undefined;
+  return untyped;
 }
 
 /** The class in the order of another, or undefined. */

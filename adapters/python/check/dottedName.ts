@@ -23,8 +23,7 @@ function read(reader: UnitReader): string {
       return reader.name();
     case op.attribute: {
       const of = read(reader);
-      const name = reader.name();
-      return of === "" ? "" : `${of}.${name}`;
+      return of === "" ? "" : `${of}.${reader.name()}`;
     }
     case op.call:
     case op.subscript:

@@ -4,7 +4,7 @@
  * Bodies of functions are run where they stand, with what the scopes around them bind in all; bodies of classes and the module with what their
  * names hold at each point. What a name means does not depend on the flow: all that its scope binds to it.
  */
-import type { SymbolKind, Tier } from "../../../proto/symbols.js";
+import { modifierSet, type SymbolKind, type Tier } from "../../../proto/symbols.js";
 import type { Declared } from "../../links.js";
 import { occurrenceRoles } from "../../links.js";
 import type { OccurrenceSink } from "../../occurrenceSink.js";
@@ -23,6 +23,7 @@ import { moduleMoniker } from "./moduleMoniker.js";
 import { bindingsOf, moduleNamed } from "./moduleNames.js";
 import { freeBindings, ownModule } from "./names.js";
 import { type PythonProgram, topLevel } from "./pythonProgram.js";
+import { preferredDeclarations } from "./preferredDeclarations.js";
 import { frameAt } from "./references.js";
 
 /** What all parts of one file's linking share. */
@@ -34,6 +35,8 @@ export type LinkerState = {
   readonly imported: Map<string, readonly NameBinding[]>;
   /** Symbols of names of the module, by entry. */
   readonly globals: Map<number, readonly number[]>;
+  /** The last declaration of a name in its scope, by the scope's ordinal and the name. */
+  readonly last: Map<string, number>;
   /** Ordinals by where their names stand. */
   readonly ordinals: ReadonlyMap<number, number>;
 };
@@ -338,7 +341,7 @@ export class FileLinker extends Flow {
           const declared = this.localDefinitions(home.function.ordinal, name);
           if (declared.length > 0) return unique(declared.map((one) => this.symbolOf(one)));
         }
-        if ((flags & nameFlags.parameter) !== 0 && home.function !== undefined)
+        if ((flags & nameFlags.parameter) !== 0 && home.function !== undefined && this.isLast(home.function.ordinal))
           return [
             this.parameterSymbol(
               { path: home.file.path, facts: home.file.facts, ordinal: home.function.ordinal },
@@ -363,6 +366,21 @@ export class FileLinker extends Flow {
     return [symbol];
   }
 
+  /** Whether no function behind one takes its name: then keyword arguments name its parameters. */
+  private isLast(ordinal: number): boolean {
+    const { declarations } = this.frame.file.facts;
+    const { name, parent, modifiers } = declarations[ordinal];
+    let known = this.state.last.get(`${parent}.${name}`);
+    if (known === undefined) {
+      known = ordinal;
+      for (let other = ordinal + 1; other < declarations.length; other++) {
+        if (declarations[other].name === name && declarations[other].parent === parent) known = other;
+      }
+      this.state.last.set(`${parent}.${name}`, known);
+    }
+    return known === ordinal || (modifiers & overloadBit) !== 0;
+  }
+
   /** Functions and classes of that name directly in a function. */
   private localDefinitions(parent: number, name: string): readonly Declared[] {
     const { path, facts } = this.frame.file;
@@ -377,9 +395,14 @@ export class FileLinker extends Flow {
 
   private symbolsOfBindings(bindings: readonly NameBinding[]): readonly number[] {
     const symbols: number[] = [];
+    const declared: Declared[] = [];
+    for (const binding of bindings) if (binding.kind === "declared") declared.push(binding.declared);
+    const { path } = this.frame.file;
+    for (const one of declared) if (one.path === path) symbols.push(this.symbolOf(one));
+    const elsewhere = declared.filter((one) => one.path !== path);
+    for (const one of preferredDeclarations(elsewhere)) symbols.push(this.symbolOf(one));
     for (const binding of bindings) {
-      if (binding.kind === "declared") symbols.push(this.symbolOf(binding.declared));
-      else if (binding.kind === "module") symbols.push(this.symbolOfModule(binding.module));
+      if (binding.kind === "module") symbols.push(this.symbolOfModule(binding.module));
     }
     return unique(symbols);
   }
@@ -451,3 +474,5 @@ function rolesOf(use: NameUse): number {
 function unique(symbols: readonly number[]): readonly number[] {
   return symbols.length < 2 ? symbols : [...new Set(symbols)];
 }
+
+const overloadBit = modifierSet("overload");

@@ -19,7 +19,7 @@ export function linkPythonFile(facts: FileFacts, context: LinkContext): FileLink
   facts.declarations.forEach(({ nameStart }, ordinal) => {
     ordinals.set(nameStart, ordinal);
   });
-  const state = { sink, locals: new Map(), imported: new Map(), globals: new Map(), ordinals };
+  const state = { sink, locals: new Map(), imported: new Map(), globals: new Map(), last: new Map(), ordinals };
   const linker = new FileLinker(program, { ...frame, env }, { at: 0, token: 0 }, state, undefined);
   linker.passTable();
   linker.statements();

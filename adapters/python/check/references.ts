@@ -19,8 +19,7 @@ function read(reader: UnitReader, frame: Frame): string | undefined {
     }
     case op.attribute: {
       const of = read(reader, frame);
-      const name = reader.name();
-      return of === undefined ? undefined : `${of}.${name}`;
+      return of === undefined ? undefined : `${of}.${reader.name()}`;
     }
     default:
       return undefined;
