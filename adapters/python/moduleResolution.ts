@@ -96,11 +96,13 @@ function absolute(parts: readonly string[], from: string, context: LinkContext):
 
 function fromWorkspace(parts: readonly string[], from: string, context: LinkContext): Resolution {
   const path = searchPathOf(from, context);
+  const [first] = parts;
+  const hidden = () => hasRegularModule([...path.stubs, ...path.proper], first, context);
+  const isStandard = hasRegularModule([typeshedRoot], first, context) || isStandardLibrary(first);
+  if (isStandard && !hidden()) return inStandardLibrary(parts, context) ?? unresolved;
   const own = { directories: path.proper, stubDirectories: path.stubs };
   const local = findModules(own, parts, context);
-  if (local.taken) return outcome(local, "exact");
-  const standard = inStandardLibrary(parts, context);
-  if (standard !== undefined) return standard;
+  if (local.taken || isStandard) return outcome(local, "exact");
   const environment = environmentOf(from, context);
   if (environment !== undefined) {
     const directories = [...path.proper, ...environment.workspaceRoots, environment.directory];

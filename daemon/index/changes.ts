@@ -41,7 +41,7 @@ export class ChangeSet {
   >;
   private nextFileId: number;
   private skips: unknown;
-  private modules: Readonly<Record<string, boolean>> | undefined;
+  private modules: Readonly<Record<string, boolean | string>> | undefined;
   private outsideChanged = false;
   /** Every key a change of this set made dirty; for links that are being made while it is committed. */
   readonly dirty = new Set<number>();
@@ -142,7 +142,7 @@ export class ChangeSet {
     this.skips = skips;
   }
 
-  putModules(modules: Readonly<Record<string, boolean>>): void {
+  putModules(modules: Readonly<Record<string, boolean | string>>): void {
     this.modules = modules;
   }
 

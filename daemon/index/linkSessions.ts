@@ -10,7 +10,7 @@ import type { FactsStore } from "../store/factsStore.js";
 import type { PinnedRead } from "../store/lmdb.js";
 import type { WorkspaceStore } from "../store/workspaceStore.js";
 import type { FileSystem } from "../system/files.js";
-import type { GoRoots } from "../workspace/goRoots.js";
+import type { OutsideRoots } from "../workspace/outsideRoots.js";
 import type { DependencyLibrary } from "./dependencies/dependencyLibrary.js";
 import { DependencyReader } from "./dependencies/dependencyReader.js";
 import { LookupSession } from "./lookups.js";
@@ -27,7 +27,7 @@ type SessionOf = {
   readonly workspace: WorkspaceStore;
   readonly facts: FactsStore;
   readonly filesGeneration: number;
-  readonly goRoots: string;
+  readonly outsideRoots: string;
 };
 
 export class LinkSessions {
@@ -40,9 +40,9 @@ export class LinkSessions {
   ) {}
 
   /** The session for a snapshot: the kept one where no file has changed. */
-  at(workspace: WorkspaceStore, facts: FactsStore, read: PinnedRead, roots: GoRoots): LinkSession {
+  at(workspace: WorkspaceStore, facts: FactsStore, read: PinnedRead, roots: OutsideRoots): LinkSession {
     const filesGeneration = workspace.manifest(read)?.filesGeneration ?? 0;
-    const of = { workspace, facts, filesGeneration, goRoots: JSON.stringify(roots) };
+    const of = { workspace, facts, filesGeneration, outsideRoots: JSON.stringify(roots) };
     if (this.kept !== undefined && isSame(this.kept.of, of)) {
       this.kept.stored.continueWith(read);
       return this.kept;
@@ -64,6 +64,6 @@ function isSame(left: SessionOf, right: SessionOf): boolean {
     left.workspace === right.workspace &&
     left.facts === right.facts &&
     left.filesGeneration === right.filesGeneration &&
-    left.goRoots === right.goRoots
+    left.outsideRoots === right.outsideRoots
   );
 }

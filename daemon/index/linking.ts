@@ -98,8 +98,8 @@ export class Linking {
   private make(files: readonly string[]): Promise<MadeLinks> {
     return this.committer.whileLinking(async (snapshot) => {
       const { facts, workspace } = this.stores.paths;
-      const goRoots = this.modules.roots;
-      const job = { kind: "link", factsPath: facts, storePath: workspace, files, goRoots } as const;
+      const outsideRoots = this.modules.roots;
+      const job = { kind: "link", factsPath: facts, storePath: workspace, files, outsideRoots } as const;
       return { ...(await linkOrFail(job, this.pool)), snapshot };
     });
   }

@@ -75,7 +75,7 @@ async function perform(job: Job): Promise<JobResult> {
       // After the pin: facts are stored before the rows that name them, so that none of this snapshot's is missing.
       facts.refresh();
       try {
-        const { lookups, dependencies } = sessions.at(workspace, facts, read, job.goRoots);
+        const { lookups, dependencies } = sessions.at(workspace, facts, read, job.outsideRoots);
         const files = job.files.map((path) => linkFile(path, lookups));
         return {
           kind: "link",

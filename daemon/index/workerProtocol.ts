@@ -6,7 +6,7 @@
 import type { Dialect } from "../../adapters/facts.js";
 import type { EngineChoice, EngineStatus } from "../../adapters/syntax/engine.js";
 import type { FileStamp, SkipReason } from "../workspace/crawl.js";
-import type { GoRoots } from "../workspace/goRoots.js";
+import type { OutsideRoots } from "../workspace/outsideRoots.js";
 import type { MadeRecord } from "./dependencies/dependencyReader.js";
 
 /** Given once as the worker's only argument, as JSON. */
@@ -28,7 +28,7 @@ export type Job =
       readonly factsPath: string;
       readonly storePath: string;
       readonly files: readonly string[];
-      readonly goRoots: GoRoots;
+      readonly outsideRoots: OutsideRoots;
     }
   | { readonly kind: "overlay"; readonly path: string; readonly dialect: Dialect; readonly text: string }
   | { readonly kind: "ranges"; readonly dialect: Dialect; readonly text: string }
@@ -83,7 +83,7 @@ export type ReadDependencies = {
   /** Outlines and facts that the facts store does not have yet. */
   readonly made: readonly MadeRecord[];
   /** Directories of the modules that were asked for, and whether their sources are at hand. */
-  readonly modules: ReadonlyMap<string, boolean>;
+  readonly modules: ReadonlyMap<string, boolean | string>;
 };
 
 export type ToWorker = { readonly id: number; readonly job: Job };

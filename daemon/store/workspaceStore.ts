@@ -42,7 +42,7 @@ export type StoreChanges = {
   /** What the last crawl left out; undefined leaves it as it is. */
   readonly skips: unknown;
   /** By directory (`@mod/...`), whether the sources of a module were at hand; undefined leaves it as it is. */
-  readonly modules: Readonly<Record<string, boolean>> | undefined;
+  readonly modules: Readonly<Record<string, boolean | string>> | undefined;
   readonly manifest: Manifest;
 };
 
@@ -96,7 +96,7 @@ export class WorkspaceStore {
     return bytes === undefined ? undefined : JSON.parse(decompress(bytes).toString("utf8"));
   }
 
-  modules(read?: PinnedRead): Readonly<Record<string, boolean>> | undefined {
+  modules(read?: PinnedRead): Readonly<Record<string, boolean | string>> | undefined {
     const bytes = this.meta.get(modulesKey, read);
     return bytes === undefined ? undefined : JSON.parse(decompress(bytes).toString("utf8"));
   }

@@ -90,7 +90,7 @@ export function recutPool(pool: WorkerPool, size: number, seed: number): WorkerP
       );
       const files: object[] = [];
       const made: MadeRecord[] = [];
-      const modules = new Map<string, boolean>();
+      const modules = new Map<string, boolean | string>();
       for (const result of results) {
         if ("files" in result) files.push(...result.files);
         if (result.kind !== "link") continue;

@@ -9,7 +9,7 @@ import { adapterOf } from "../../../adapters/registry.js";
 import { contentHash } from "../../base/hash.js";
 import { createFactsCache, type FactsCache } from "../../store/factsCache.js";
 import type { FileSystem } from "../../system/files.js";
-import type { GoRoots } from "../../workspace/goRoots.js";
+import type { OutsideRoots } from "../../workspace/outsideRoots.js";
 import type { PackageOutline } from "./packageOutline.js";
 import type { StandardLibraryName } from "./standardLibraries.js";
 import { StandardLibrary, type StandardLibraryPaths } from "./standardLibrary.js";
@@ -31,7 +31,7 @@ export class DependencyLibrary {
 }
 
 /** Code outside the workspace, for who reads it: what the process keeps of it, and where sources may lie. */
-export type OutsideSources = { readonly library: DependencyLibrary; readonly roots: GoRoots };
+export type OutsideSources = { readonly library: DependencyLibrary; readonly roots: OutsideRoots };
 
 /** The key of a file's facts in the facts store. `place` names the content: a version and a path. */
 export function outsideFactsKey(dialect: Dialect, ...place: readonly string[]): Buffer {

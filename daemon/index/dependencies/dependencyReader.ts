@@ -18,7 +18,7 @@ import { packFacts } from "../../store/packedFacts.js";
 import type { FileSystem } from "../../system/files.js";
 import { decodeText } from "../../workspace/decodeText.js";
 import { goFilesIn, moduleOnDisk, packageOnDisk } from "../../workspace/goModuleFolders.js";
-import type { GoRoots } from "../../workspace/goRoots.js";
+import type { OutsideRoots } from "../../workspace/outsideRoots.js";
 import type { OutsidePackage } from "../lookups.js";
 import { type DependencyLibrary, outsideFactsKey, outsideOutlineKey } from "./dependencyLibrary.js";
 import type { DependencySource } from "./dependencySource.js";
@@ -28,12 +28,15 @@ import { stubName } from "./standardLibraryStubs.js";
 
 export type DependencyParts = {
   readonly library: DependencyLibrary;
-  readonly roots: GoRoots;
+  readonly roots: OutsideRoots;
   readonly store: FactsStore;
   readonly files: FileSystem;
   /** `make`: facts that nobody has yet are made here; the adapter of their language must be prepared. */
   readonly missing: "make" | "leave";
 };
+
+/** Whether a module's sources were at hand; of an environment what was installed in it. */
+export type ModuleState = boolean | string;
 
 /** Something for the facts store. */
 export type MadeRecord = { readonly key: Buffer; readonly value: Buffer };
@@ -42,16 +45,19 @@ const largestSource = 2 << 20;
 
 export class DependencyReader implements DependencySource {
   readonly made: MadeRecord[] = [];
-  /** Directories of the modules that were asked for, and whether their sources are at hand. */
-  readonly modules = new Map<string, boolean>();
+  /** Directories of the modules and environments that were asked for, and whether their sources are at hand. */
+  readonly modules = new Map<string, ModuleState>();
   private readonly packages = new Map<string, Package | undefined>();
   private readonly opened = new Map<string, FileFacts | undefined>();
 
   private readonly python: PythonReader;
 
   constructor(private readonly parts: DependencyParts) {
-    const { library, store } = parts;
-    this.python = new PythonReader({ library, store, make: (key, dialect, read) => this.make(key, read, dialect) });
+    this.python = new PythonReader({
+      ...parts,
+      make: (key, dialect, read) => this.make(key, read, dialect),
+      found: (directory, state) => this.modules.set(directory, state),
+    });
   }
 
   exists(path: string): boolean {
@@ -75,6 +81,16 @@ export class DependencyReader implements DependencySource {
     return this.package(path)?.paths ?? [];
   }
 
+  /** The text of a Python file outside, where it lies on disk, or in navd alone. */
+  text(path: string): string | undefined {
+    return this.python.text(path);
+  }
+
+  /** Where a Python file outside lies on disk; undefined for stubs of the standard library. */
+  pathOnDisk(path: string): string | undefined {
+    return this.python.pathOnDisk(path);
+  }
+
   outline(directory: string): OutsidePackage | undefined {
     return this.package(directory);
   }
@@ -87,7 +103,7 @@ export class DependencyReader implements DependencySource {
       found = folder !== undefined && isDirectory(folder, this.parts.files);
       this.modules.set(name, found);
     }
-    return found;
+    return found !== false;
   }
 
   private package(directory: string): Package | undefined {
@@ -180,17 +196,17 @@ export class DependencyReader implements DependencySource {
 
   private *texts(folder: string, names: readonly string[]): Generator<readonly [string, string]> {
     for (const name of names) {
-      const text = this.text(`${folder}/${name}`);
+      const text = this.source(`${folder}/${name}`);
       if (text !== undefined) yield [name, text];
     }
   }
 
   private declarations(path: string): string | undefined {
-    const text = this.text(path);
+    const text = this.source(path);
     return text === undefined ? undefined : declarationsOnly(text);
   }
 
-  private text(path: string): string | undefined {
+  private source(path: string): string | undefined {
     try {
       const decoded = decodeText(this.parts.files.readFile(path, largestSource));
       return decoded.kind === "binary" ? undefined : decoded.text;

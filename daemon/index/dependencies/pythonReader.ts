@@ -1,54 +1,147 @@
 /**
- * PythonReader: Python files outside the workspace for one job or view: the standard library's stubs.
+ * PythonReader: Python files outside the workspace for one job or view: the standard library's stubs, and what is installed in environments.
  *
- * Where a file's facts come from, in this order: what the process has opened already, the ready-made facts, the facts store, and last (for who may
- * make them) the text.
+ * Where a file's facts come from, in this order: what the process has opened already, the ready-made facts of stubs, the facts store, and last (for
+ * who may make them) the text. Installed files are known by their content: an environment's files change under their paths. An environment is
+ * listed once for each job or view, and `environments` says how it was found. Limits: files over 2 MiB are left out, and so are links.
  */
 import type { Dialect, FileFacts } from "../../../adapters/facts.js";
-import { pythonPlace, typeshedRoot } from "../../../adapters/python/outsidePlaces.js";
+import {
+  environmentDirectory,
+  environmentManifest,
+  pythonPlace,
+  typeshedRoot,
+} from "../../../adapters/python/outsidePlaces.js";
 import { typeshedEdition } from "../../../adapters/python/typeshedEdition.js";
+import { adapterOf } from "../../../adapters/registry.js";
 import { loadFacts } from "../../store/factsCache.js";
-import type { FactsStore } from "../../store/factsStore.js";
+import { type FactsStore, factsKey } from "../../store/factsStore.js";
+import type { FileSystem } from "../../system/files.js";
+import { decodeText } from "../../workspace/decodeText.js";
+import type { OutsideRoots } from "../../workspace/outsideRoots.js";
+import { PythonEnvironment } from "../../workspace/pythonEnvironment.js";
 import { type DependencyLibrary, outsideFactsKey } from "./dependencyLibrary.js";
 import type { DependencySource } from "./dependencySource.js";
+import { environmentFacts } from "./environmentFacts.js";
 
 export type PythonParts = {
   readonly library: DependencyLibrary;
+  readonly roots: OutsideRoots;
   readonly store: FactsStore;
+  readonly files: FileSystem;
   /** Makes facts of a text and keeps them under the key; undefined where nobody may, or there is no text. */
   readonly make: (key: Buffer, dialect: Dialect, read: () => string | undefined) => FileFacts | undefined;
+  /** Hears of each environment that was asked for: its directory, and what is installed in it; false: there is none. */
+  readonly found: (directory: string, state: string | false) => void;
 };
 
+const largestSource = 2 << 20;
+
 export class PythonReader implements Omit<DependencySource, "outline"> {
+  private readonly environments = new Map<string, PythonEnvironment | undefined>();
+  private readonly manifests = new Map<string, FileFacts>();
+
   constructor(private readonly parts: PythonParts) {}
 
   exists(path: string): boolean {
     const place = pythonPlace(path);
-    return place?.kind === "standard" && this.parts.library.python.has(place.inside);
+    if (place?.kind === "standard") return this.parts.library.python.has(place.inside);
+    if (place === undefined) return false;
+    const environment = this.environment(place.environment);
+    if (environment === undefined) return false;
+    return (
+      place.inside === "" || place.inside === environmentManifest || environment.pathOf(place.inside) !== undefined
+    );
   }
 
   facts(path: string): FileFacts | undefined {
     const place = pythonPlace(path);
-    const { library, store, make } = this.parts;
-    if (place?.kind !== "standard" || !library.python.has(place.inside)) return undefined;
-    const key = outsideFactsKey("pyi", "standard library", typeshedEdition, place.inside);
-    return (
-      library.facts.get(key.toString("latin1")) ??
-      library.python.facts(place.inside, key, library.facts) ??
-      loadFacts(store, key, library.facts) ??
-      make(key, "pyi", () => library.python.text(place.inside))
-    );
+    if (place === undefined) return undefined;
+    if (place.kind === "standard") return this.stubFacts(place.inside);
+    const environment = this.environment(place.environment);
+    if (environment === undefined) return undefined;
+    if (place.inside === environmentManifest) return this.manifest(place.environment, environment);
+    return this.installedFacts(environment.pathOf(place.inside));
   }
 
   directory(path: string): readonly string[] {
     const place = pythonPlace(path);
-    if (place?.kind !== "standard") return [];
-    return this.parts.library.python.directory(place.inside).map((inside) => `${typeshedRoot}/${inside}`);
+    if (place?.kind === "standard") {
+      return this.parts.library.python.directory(place.inside).map((inside) => `${typeshedRoot}/${inside}`);
+    }
+    if (place === undefined) return [];
+    const names = this.environment(place.environment)?.filesIn(place.inside) ?? [];
+    return names.filter((name) => dialectIn(name) !== undefined).map((name) => `${path}/${name}`);
   }
 
-  /** The text of a stub; undefined for what has none. */
+  /** Where an installed file lies on disk; undefined for what is not installed. */
+  pathOnDisk(path: string): string | undefined {
+    const place = pythonPlace(path);
+    return place?.kind === "environment" ? this.environment(place.environment)?.pathOf(place.inside) : undefined;
+  }
+
+  /** The text of a stub or an installed file. */
   text(path: string): string | undefined {
     const place = pythonPlace(path);
-    return place?.kind === "standard" ? this.parts.library.python.text(place.inside) : undefined;
+    if (place?.kind === "standard") return this.parts.library.python.text(place.inside);
+    const onDisk = this.pathOnDisk(path);
+    return onDisk === undefined ? undefined : decoded(this.read(onDisk));
   }
+
+  private stubFacts(inside: string): FileFacts | undefined {
+    const { library, store, make } = this.parts;
+    if (!library.python.has(inside)) return undefined;
+    const key = outsideFactsKey("pyi", "standard library", typeshedEdition, inside);
+    return (
+      library.facts.get(key.toString("latin1")) ??
+      library.python.facts(inside, key, library.facts) ??
+      loadFacts(store, key, library.facts) ??
+      make(key, "pyi", () => library.python.text(inside))
+    );
+  }
+
+  private installedFacts(onDisk: string | undefined): FileFacts | undefined {
+    const dialect = onDisk === undefined ? undefined : dialectIn(onDisk);
+    const bytes = onDisk === undefined ? undefined : this.read(onDisk);
+    if (dialect === undefined || bytes === undefined) return undefined;
+    const { library, store, make } = this.parts;
+    const key = factsKey(bytes, dialect, adapterOf(dialect).version);
+    return loadFacts(store, key, library.facts) ?? make(key, dialect, () => decoded(bytes));
+  }
+
+  private environment(name: string): PythonEnvironment | undefined {
+    if (this.environments.has(name)) return this.environments.get(name);
+    const { roots, files, found } = this.parts;
+    const environment = PythonEnvironment.at(name, roots, files);
+    this.environments.set(name, environment);
+    found(environmentDirectory(name), environment?.state ?? false);
+    return environment;
+  }
+
+  private manifest(name: string, environment: PythonEnvironment): FileFacts {
+    let facts = this.manifests.get(name);
+    if (facts === undefined) {
+      facts = environmentFacts(environment);
+      this.manifests.set(name, facts);
+    }
+    return facts;
+  }
+
+  private read(path: string): Buffer | undefined {
+    try {
+      return this.parts.files.readFile(path, largestSource);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function decoded(bytes: Buffer | undefined): string | undefined {
+  const text = bytes === undefined ? undefined : decodeText(bytes);
+  return text === undefined || text.kind === "binary" ? undefined : text.text;
+}
+
+function dialectIn(name: string): "py" | "pyi" | undefined {
+  if (name.endsWith(".py")) return "py";
+  return name.endsWith(".pyi") ? "pyi" : undefined;
 }
