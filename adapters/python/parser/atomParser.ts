@@ -97,7 +97,11 @@ export class AtomParser {
         this.clauses(node);
         arena.become(node, kinds.generator);
       } else if (lexer.token === token.comma) {
-        while (context.skip(node, token.comma) && lexer.token !== token.rightParen) arena.add(node, this.part(names));
+        this.firstComma(node);
+        while (lexer.token !== token.rightParen && lexer.token !== token.end) {
+          arena.add(node, this.part(names));
+          if (!context.skipComma(node)) break;
+        }
       } else {
         if (isStarred) lexer.fail();
         arena.become(node, kinds.parenthesized);
@@ -106,6 +110,15 @@ export class AtomParser {
     context.expect(node, token.rightParen);
     context.leave();
     return context.finish(node);
+  }
+
+  /** The comma behind the first element of a tuple, which readers look at where it is the only one. */
+  private firstComma(tuple: number): void {
+    const { lexer, arena, kinds } = this;
+    const { start, end } = lexer;
+    lexer.next();
+    const kind = lexer.token === token.rightParen ? kinds.ofToken[token.comma] : kinds.listComma;
+    if (kind !== 0) arena.add(tuple, arena.node(kind, start, end));
   }
 
   private part(names: "plain" | "withItems"): number {
@@ -127,7 +140,7 @@ export class AtomParser {
         this.clauses(node);
         arena.become(node, kinds.listComprehension);
       } else {
-        while (context.skip(node, token.comma) && lexer.token !== token.rightBracket) {
+        while (context.skipComma(node) && lexer.token !== token.rightBracket) {
           arena.add(node, context.expressions.starNamed());
         }
       }
@@ -160,7 +173,7 @@ export class AtomParser {
         this.restOfDictionary(node);
       } else {
         arena.become(node, kinds.set);
-        while (context.skip(node, token.comma) && lexer.token !== token.rightBrace) {
+        while (context.skipComma(node) && lexer.token !== token.rightBrace) {
           arena.add(node, context.expressions.starNamed());
         }
       }
@@ -172,7 +185,7 @@ export class AtomParser {
 
   private restOfDictionary(node: number): void {
     const { context, lexer, arena } = this;
-    while (context.skip(node, token.comma) && lexer.token !== token.rightBrace) {
+    while (context.skipComma(node) && lexer.token !== token.rightBrace) {
       if (lexer.token === token.doubleStar) arena.add(node, this.dictionarySplat());
       else arena.add(node, this.pairFrom(context.expressions.parse()));
     }
@@ -254,7 +267,7 @@ export class AtomParser {
           }
         }
       }
-      if (!context.skip(node, token.comma)) break;
+      if (!context.skipComma(node)) break;
     }
     context.expect(node, token.rightParen);
     context.leave();

@@ -1,10 +1,13 @@
 /** The node type ids of tree-sitter's Python grammar that the parser makes. */
 import type { Grammar } from "../../syntax/engine.js";
+import { comparisons, operators } from "../unit/ops.js";
 import { token, tokenCodes } from "./pythonTokens.js";
 
 export type NodeKinds = Readonly<Record<keyof typeof names, number>> & {
   /** By token: the anonymous node that it becomes, 0 where it becomes none. */
   readonly ofToken: Uint16Array;
+  /** The same for a comma between arguments, parameters or elements of a display, where the node around says all. */
+  readonly listComma: number;
   /** The same for what is no token of its own. */
   readonly notIn: number;
   readonly isNot: number;
@@ -26,15 +29,16 @@ export function nodeKinds(grammar: Grammar, kept: KeptNodes): NodeKinds {
   const ofToken = new Uint16Array(tokenCodes);
   const isToken = new Uint8Array(0x10000);
   const idOf = (text: string): number => {
-    const id = kept === "all" || readTokens.has(text) ? grammar.token(text) : 0;
-    if (id !== 0) isToken[id] = 1;
-    return id;
+    const id = grammar.token(text);
+    isToken[id] = 1;
+    return kept === "all" || readTokens.has(text) ? id : 0;
   };
   for (const [key, text] of Object.entries(tokenTexts)) ofToken[token[key as keyof typeof tokenTexts]] = idOf(text);
   return {
     ...(named as Record<keyof typeof names, number>),
     ofToken,
     isToken,
+    listComma: kept === "all" ? grammar.token(",") : 0,
     notIn: idOf("not in"),
     isNot: idOf("is not"),
     underscore: idOf("_"),
@@ -176,14 +180,11 @@ const unreadNames: readonly (keyof typeof names)[] = [
   "stringStart",
 ];
 
-const readTokens: ReadonlySet<string> = new Set(
-  (
-    "= : async for from import * ** - + ~ @ / // % << >> & | ^ < <= > >= == != in is not and or " +
-    "+= -= *= **= /= //= %= @= <<= >>= &= |= ^= _"
-  )
-    .split(" ")
-    .concat("not in", "is not"),
-);
+/** What tells forms apart, or gives places, to the readers of facts. */
+const readTokens: ReadonlySet<string> = new Set([
+  ...[...operators, ...operators.map((text) => `${text}=`), ...comparisons],
+  ...["=", ":", ",", "or", "async", "for", "from", "import", "__future__", "_"],
+]);
 
 const tokenTexts = {
   leftParen: "(",

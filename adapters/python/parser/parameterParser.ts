@@ -70,7 +70,7 @@ export class ParameterParser {
         }
       }
       count++;
-      if (!context.skip(list, token.comma)) break;
+      if (!context.skipComma(list)) break;
     }
     if (isOpen) lexer.fail();
   }

@@ -94,6 +94,13 @@ export class ParseContext {
     return true;
   }
 
+  /** Passes a comma between elements if one stands here. */
+  skipComma(list: number): boolean {
+    if (this.lexer.token !== token.comma) return false;
+    this.takeAs(list, this.kinds.listComma);
+    return true;
+  }
+
   /** Whether the current token is a name of this spelling. */
   isWord(word: string): boolean {
     const { lexer } = this;

@@ -5,7 +5,7 @@
  * with fields only the opening quotes are a token; what follows is read by stringParser.ts, which moves the lexer on.
  *
  * Limits: text whose indentation two readers could measure differently (a tab behind a blank, where that makes a difference), and a line
- * continuation at the beginning or the end of a line, fail too.
+ * continuation with nothing before or behind it, fail too.
  */
 import { keywordAt } from "./keywords.js";
 import { endOfNumber } from "./numbers.js";
@@ -157,7 +157,7 @@ export class PythonLexer {
     let next = end;
     while (text.charCodeAt(next) === space || text.charCodeAt(next) === tab) next++;
     const unit = text.charCodeAt(next);
-    return unit === lineFeed || unit === carriageReturn || unit === hash || Number.isNaN(unit) ? -1 : end;
+    return unit === lineFeed || unit === carriageReturn || Number.isNaN(unit) ? -1 : end;
   }
 
   /** Ends a line, which has tokens. */
