@@ -8,6 +8,7 @@ import { type Grammar, loadGrammar } from "../syntax/engine.js";
 import { linkPythonFile } from "./check/linkPythonFile.js";
 import { type PythonTables, pythonFacts, pythonTables } from "./extraction.js";
 import { pythonIdentity } from "./identity.js";
+import { SoundGrammar } from "./parser/soundGrammar.js";
 import { isPythonTestPath } from "./testPath.js";
 import { dumpUnit } from "./unit/dumpUnit.js";
 import { unitOf } from "./unit/unitOf.js";
@@ -23,7 +24,7 @@ export const pythonAdapter: LanguageAdapter = {
   async prepare(): Promise<void> {
     if (loaded !== undefined) return;
     const grammar = await loadGrammar("python");
-    loaded = { grammar, tables: pythonTables(grammar) };
+    loaded = { grammar: new SoundGrammar(grammar), tables: pythonTables(grammar) };
   },
 
   extract(text: string, dialect: Dialect): FileFacts {
