@@ -6,6 +6,7 @@ import type { LanguageAdapter } from "../adapter.js";
 import type { Dialect, FileFacts } from "../facts.js";
 import { type Grammar, loadGrammar } from "../syntax/engine.js";
 import { linkPythonFile } from "./check/linkPythonFile.js";
+import { evaluateSummary } from "./check/summaries.js";
 import { type PythonTables, pythonFacts, pythonTables } from "./extraction.js";
 import { pythonIdentity } from "./identity.js";
 import { SoundGrammar } from "./parser/soundGrammar.js";
@@ -44,6 +45,15 @@ export const pythonAdapter: LanguageAdapter = {
       return 0;
     }
   },
+  codeHash(facts) {
+    try {
+      const { code } = unitOf(facts);
+      return (code[0] | (code[1] << 8) | (code[2] << 16) | (code[3] << 24)) >>> 0;
+    } catch {
+      return 0;
+    }
+  },
+  summarise: evaluateSummary,
   isTestPath: isPythonTestPath,
   dumpPayload: (facts) => dumpUnit(unitOf(facts), "positions"),
 };

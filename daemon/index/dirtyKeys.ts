@@ -12,7 +12,7 @@ import { enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet } from "../../proto/symbols.js";
 import { hash32, mix32 } from "../base/hash.js";
-import { bindingsHash, declarationShape, lookupKeys, nonTestPackage } from "./lookups.js";
+import { bindingsHash, codeValue, declarationShape, lookupKeys, nonTestPackage } from "./lookups.js";
 
 export const keyKinds = [
   "exists",
@@ -23,6 +23,7 @@ export const keyKinds = [
   "imported",
   "embedded",
   "aliases",
+  "code",
 ] as const;
 
 export type KeyKind = (typeof keyKinds)[number];
@@ -65,6 +66,10 @@ function contributions(path: string, facts: FileFacts | undefined, kinds: Readon
       if (isEmbedded && kinds.has("embedded")) fold(values, lookupKeys.embedded(container), shape);
       if (isAlias && kinds.has("aliases")) fold(values, lookupKeys.aliases(container), shape);
     }
+  }
+  if (kinds.has("code")) {
+    const code = codeValue(facts);
+    if (code !== 0) values.set(lookupKeys.code(path), code);
   }
   const built = kinds.has("packageNames") ? nonTestPackage(path, facts) : undefined;
   if (built !== undefined) {

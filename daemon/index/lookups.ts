@@ -9,7 +9,7 @@
 
 import type { FileFacts } from "../../adapters/facts.js";
 import { importedBindings } from "../../adapters/importedBindings.js";
-import type { Declared, FileIdentity, ImportedBinding, LinkContext, Member } from "../../adapters/links.js";
+import type { Declared, FileIdentity, ImportedBinding, LinkContext, Member, SummaryOf } from "../../adapters/links.js";
 import { Memo } from "../../adapters/memo.js";
 import { declarationMoniker, enclosingName } from "../../adapters/monikers.js";
 import { isOutside, isShipped } from "../../adapters/outsidePaths.js";
@@ -53,6 +53,8 @@ export const lookupKeys = {
   embedded: (container: string): number => hash32(container, 6),
   packageNames: (directory: string): number => hash32(directory, 7),
   aliases: (container: string): number => hash32(container, 8),
+  code: (path: string): number => hash32(path, 9),
+  summary: (path: string, id: string): number => hash32(id, hash32(path, 10)),
 } as const;
 
 /** The identity of a file whose adapter has none of its own: its path is its namespace. */
@@ -72,11 +74,27 @@ export class LookupSession {
   readonly identities = new Map<string, Memo<FileIdentity>>();
   readonly adapters = new Map<string, object>();
   traces = 0;
+  /** Summaries worked out so far, by their keys. */
+  readonly summaries = new Map<number, { readonly path: string; readonly id: string; readonly cell: Memo<unknown> }>();
+  private readonly summaryKeys = new Map<Memo<unknown>, number>();
   private readonly containers = new Map<string, ContainerIndex>();
   private readonly names = new Map<string, readonly string[]>();
   private readonly outlines = new Map<string, { readonly package: NamedPackage | undefined }>();
 
   constructor(readonly source: FactsSource) {}
+
+  /** The key of a summary that has been worked out; its value's hash is noted. */
+  summaryKey<Value>(cell: Memo<Value>, of: SummaryOf<Value>): number {
+    const known = this.summaryKeys.get(cell as Memo<unknown>);
+    if (known !== undefined) return known;
+    const { path } = of;
+    const id = of.id(cell.value);
+    const key = lookupKeys.summary(path, id);
+    this.summaryKeys.set(cell as Memo<unknown>, key);
+    this.values.set(key, of.hash(cell.value));
+    if (!this.summaries.has(key)) this.summaries.set(key, { path, id, cell: cell as Memo<unknown> });
+    return key;
+  }
 
   packageNames(directory: string): readonly string[] {
     let names = this.names.get(directory);
@@ -330,33 +348,52 @@ export class TrackedLookups implements LinkContext {
   }
 
   memo<Value>(cell: Memo<Value>, compute: () => Value | undefined): Value | undefined {
+    if (!this.workOut(cell, compute)) return undefined;
+    const { frames } = this.session;
+    if (frames.length === 0) this.take(cell as Memo<unknown>);
+    else frames[frames.length - 1].inner.push(cell as Memo<unknown>);
+    return cell.value;
+  }
+
+  summary<Value>(cell: Memo<Value>, of: SummaryOf<Value>, compute: () => Value): Value | undefined {
+    if (isOutside(of.path)) return this.memo(cell, compute);
+    if (!this.workOut(cell, compute)) return undefined;
+    const key = this.session.summaryKey(cell, of);
+    this.record(key, () => this.session.values.get(key) ?? 0);
+    return cell.value;
+  }
+
+  code(path: string, facts: FileFacts): void {
+    if (isOutside(path)) return;
+    this.record(lookupKeys.code(path), () => codeValue(facts));
+  }
+
+  /** Fills a memo; false where it rests on itself. */
+  private workOut<Value>(cell: Memo<Value>, compute: () => Value | undefined): boolean {
     const { frames } = this.session;
     if (cell.state === "running") {
       for (let at = frames.length - 1; at >= 0; at--) {
         frames[at].cyclic = true;
         if (frames[at] === cell) break;
       }
-      return undefined;
+      return false;
     }
-    if (cell.state === "empty") {
-      cell.state = "running";
-      frames.push(cell as Memo<unknown>);
-      let value: Value | undefined;
-      try {
-        value = compute();
-      } catch (error) {
-        // Damaged facts: nothing is known of the value, and whoever asks next tries again.
-        cell.state = "empty";
-        throw error;
-      } finally {
-        frames.pop();
-      }
-      cell.value = cell.cyclic ? undefined : value;
-      cell.state = "done";
+    if (cell.state === "done") return true;
+    cell.state = "running";
+    frames.push(cell as Memo<unknown>);
+    let value: Value | undefined;
+    try {
+      value = compute();
+    } catch (error) {
+      // Damaged facts: nothing is known of the value, and whoever asks next tries again.
+      cell.state = "empty";
+      throw error;
+    } finally {
+      frames.pop();
     }
-    if (frames.length === 0) this.take(cell as Memo<unknown>);
-    else frames[frames.length - 1].inner.push(cell as Memo<unknown>);
-    return cell.value;
+    cell.value = cell.cyclic ? undefined : value;
+    cell.state = "done";
+    return true;
   }
 
   shared<Value extends object>(key: string, create: () => Value): Value {
@@ -427,6 +464,25 @@ export function declarationShape(facts: FileFacts, ordinal: number): number {
 }
 
 const noIdentity = { scheme: "", manager: "", package: "", namespace: [] };
+
+/** The value of a `code` look-up. */
+export function codeValue(facts: FileFacts): number {
+  return adapterOf(facts.dialect).codeHash?.(facts) ?? 0;
+}
+
+/** The look-ups that a summary rests on, with those of the memos in it and without those of other summaries: key to value hash. */
+export function summaryTrace(cell: Memo<unknown>, session: LookupSession): Trace {
+  const trace: Trace = new Map();
+  const seen = new Set<Memo<unknown>>();
+  const take = (one: Memo<unknown>): void => {
+    if (seen.has(one)) return;
+    seen.add(one);
+    for (const key of one.keys) trace.set(key, session.values.get(key)!);
+    for (const inner of one.inner) take(inner);
+  };
+  take(cell);
+  return trace;
+}
 
 /** The value of an `imported` look-up. */
 export function bindingsHash(bindings: readonly ImportedBinding[]): number {

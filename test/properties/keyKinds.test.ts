@@ -45,6 +45,15 @@ const cases: Readonly<Record<KeyKind, Case>> = {
     before: { "a.py": "from b import alpha\n", "b.py": "", "c.py": "def alpha(): pass\n" },
     edit: { "b.py": "from c import alpha\n" },
   },
+  code: {
+    before: {
+      "a.py": "from b import make\n\nmake().size\n",
+      "b.py": "class Cart:\n    size = 1\n\nclass Box:\n    size = 2\n\ndef make():\n    return Cart()\n",
+    },
+    edit: {
+      "b.py": "class Cart:\n    size = 1\n\nclass Box:\n    size = 2\n\ndef make():\n    return Box()\n",
+    },
+  },
   aliases: {
     before: {
       "shop/cart.go": "package shop\n\ntype Cart struct{}\n\ntype Box struct{}\n",

@@ -22,8 +22,8 @@ import { keywordTargets } from "./keywords.js";
 import { moduleMoniker } from "./moduleMoniker.js";
 import { bindingsOf, moduleNamed } from "./moduleNames.js";
 import { freeBindings, ownModule } from "./names.js";
-import { type PythonProgram, topLevel } from "./pythonProgram.js";
 import { preferredDeclarations } from "./preferredDeclarations.js";
+import { type PythonProgram, topLevel } from "./pythonProgram.js";
 import { frameAt } from "./references.js";
 
 /** What all parts of one file's linking share. */

@@ -1,6 +1,14 @@
 /** Parameters and results of functions: as declared, else as their bodies and defaults show. */
-import type { ClassObject, FunctionObject, FunctionRun, ParameterInfo } from "../types/objects.js";
-import { hasUnknown, isUnknown, type PythonType, unionOf, unknown, withoutLiteral } from "../types/pythonType.js";
+import { hash32, mix32 } from "../../../daemon/base/hash.js";
+import {
+  type ClassObject,
+  type FunctionObject,
+  type FunctionRun,
+  LeveledMemo,
+  type ParameterInfo,
+} from "../types/objects.js";
+import { hasUnknown, type PythonType, unionOf, unknown, withoutLiteral } from "../types/pythonType.js";
+import { typeHash } from "../types/typeHash.js";
 import { functionFlags } from "../unit/ops.js";
 import { typeOfAnnotation } from "./annotations.js";
 import { standard } from "./builtins.js";
@@ -12,8 +20,9 @@ import { selfVariable } from "./typeParams.js";
 
 /** The parameters, the receiver included. */
 export function parametersOf(of: FunctionObject, program: PythonProgram, level: number): readonly ParameterInfo[] {
-  return program.infer(of.parameters, level, noParameters, (inner) => {
-    if (of.offset < 0) return noParameters;
+  if (of.offset < 0) return noParameters;
+  const place = { path: of.file.path, name: `parameters ${program.nameOf(of.file, of.ordinal)}`, hash: parametersHash };
+  return program.infer(of.parameters, level, noParameters, place, (inner) => {
     return functionAt(of.file, of.offset).parameters.map((_, nth) => parameterOf(of, nth, program, inner));
   });
 }
@@ -30,6 +39,7 @@ function parameterOf(of: FunctionObject, nth: number, program: PythonProgram, le
   if (inherited !== undefined) return { name, kind, type: inherited, isDeclared: true, hasDefault };
   let type = unknown;
   if (hasDefault) {
+    program.context.code(of.file.path, of.file.facts);
     const frame = program.frameOfHead(of.file, of.ordinal);
     const value = withoutLiteral(program.rules.evaluateAt(program, frame, written.default, level));
     type = value.kind === "none" ? unknown : unionOf([value, unknown]);
@@ -111,11 +121,36 @@ export function resultOf(of: FunctionObject, program: PythonProgram, level: numb
   if (of.offset < 0 || of.file.isStub) return unknown;
   const { flags } = functionAt(of.file, of.offset);
   if ((flags & functionFlags.empty) !== 0 && of.owner !== undefined) return unknown;
-  return functionRun(of, program, level).result;
+  const place = { path: of.file.path, name: `result ${program.nameOf(of.file, of.ordinal)}`, hash: typeHash };
+  return program.infer(of.result, level, unknown, place, (inner) => functionRun(of, program, inner).result);
 }
 
+/** All that a variable of a function holds. */
+export function functionVariable(of: FunctionObject, entry: number, program: PythonProgram, level: number): PythonType {
+  let cell = of.variables[entry];
+  if (cell === undefined) {
+    cell = new LeveledMemo<PythonType>();
+    of.variables[entry] = cell;
+  }
+  const variable = functionAt(of.file, of.offset).table.names[entry];
+  const name = `local ${program.nameOf(of.file, of.ordinal)} ${variable}`;
+  const place = { path: of.file.path, name, hash: typeHash };
+  return program.infer(
+    cell,
+    level,
+    unknown,
+    place,
+    (inner) => functionRun(of, program, inner).variables[entry] ?? unknown,
+  );
+}
+
+/** What its body shows, where whoever asks is inferring: the level is theirs. */
 export function functionRun(of: FunctionObject, program: PythonProgram, level: number): FunctionRun {
-  return program.infer(of.run, level, nothingRun, (inner) => program.rules.runFunction(of, undefined, program, inner));
+  const run = program.whole(of.run, level, () => {
+    program.context.code(of.file.path, of.file.facts);
+    return program.rules.runFunction(of, undefined, program, level);
+  });
+  return run ?? nothingRun;
 }
 
 /** What a body's `return` and `yield` make the call give. */
@@ -138,8 +173,13 @@ function coroutineOf(type: PythonType, program: PythonProgram): PythonType {
   return standard("types", "CoroutineType", program, [unknown, unknown, type]);
 }
 
-export function isKnown(type: PythonType): boolean {
-  return !isUnknown(type);
+function parametersHash(parameters: readonly ParameterInfo[]): number {
+  let hash = parameters.length;
+  for (const { name, kind, type, isDeclared, hasDefault } of parameters) {
+    hash = mix32(mix32(hash, hash32(name)), typeHash(type));
+    hash = mix32(hash, kind * 4 + (isDeclared ? 2 : 0) + (hasDefault ? 1 : 0));
+  }
+  return hash;
 }
 
 const noParameters: readonly ParameterInfo[] = [];

@@ -3,7 +3,7 @@ import type { ModuleObject, NameBinding } from "../types/objects.js";
 import { type PythonType, unknown } from "../types/pythonType.js";
 import { nameFlags } from "../unit/ops.js";
 import type { Frame } from "./frames.js";
-import { functionRun, parametersOf } from "./functions.js";
+import { functionVariable, parametersOf } from "./functions.js";
 import { functionAt } from "./headers.js";
 import { bindingsOf, moduleAt, moduleNamed } from "./moduleNames.js";
 import type { PythonFile } from "./pythonFile.js";
@@ -26,7 +26,7 @@ export function staticValue(frame: Frame, entry: number, program: PythonProgram,
       const { function: of } = frame;
       if (of === undefined) return unknown;
       if (frame.table.flags[entry] === nameFlags.parameter) return parameterValue(frame, entry, program, level);
-      return functionRun(of, program, level).variables[entry] ?? unknown;
+      return of.offset < 0 ? unknown : functionVariable(of, entry, program, level);
     }
     case "typeParams": {
       const variable = declaredTypeParams(program, frame).find((one) => one.name === name);

@@ -8,6 +8,8 @@ export class PythonFile {
   readonly functions = new Map<number, FunctionHeader>();
   readonly classes = new Map<number, ClassHeader>();
   readonly tables = new Map<number, ScopeTable>();
+  /** Names of declarations (PythonProgram.nameOf), by ordinal. */
+  readonly names: (string | undefined)[] = [];
   readonly isStub: boolean;
 
   constructor(

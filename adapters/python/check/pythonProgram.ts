@@ -7,7 +7,7 @@
  * levels below alone, level 0 is unknown, so nothing depends on who asks first. Limits: `levels` bounds how many unannotated calls are followed.
  */
 import type { FileFacts } from "../../facts.js";
-import { type Declared, fileContainer, type LinkContext } from "../../links.js";
+import { type Declared, fileContainer, type LinkContext, type SummaryOf } from "../../links.js";
 import { Memo } from "../../memo.js";
 import { declarationMoniker, qualifiedName } from "../../monikers.js";
 import { modulePath, type PythonModule } from "../moduleFinder.js";
@@ -125,20 +125,24 @@ export class PythonProgram {
 
   /** A value that is worked out once a snapshot, whatever level it is asked at. */
   memo<Value>(cell: Memo<Value>, compute: () => Value): Value | undefined {
-    const outer = this.depth;
-    try {
-      return this.context.memo(cell, compute);
-    } finally {
-      this.depth = outer;
-    }
+    return this.apart(() => this.context.memo(cell, compute));
   }
 
-  /** A value that is inferred: `compute` may ask for others at the level it is given. `cutOff` is the value where no level is left. */
-  infer<Value>(cell: LeveledMemo<Value>, level: number, cutOff: Value, compute: (level: number) => Value): Value {
+  /**
+   * A value that is inferred: `compute` may ask for others at the level it is given. `cutOff` is the value where no level is left. Whoever reads it
+   * rests on its hash (LinkContext.summary).
+   */
+  infer<Value>(
+    cell: LeveledMemo<Value>,
+    level: number,
+    cutOff: Value,
+    of: InferredOf<Value>,
+    compute: (level: number) => Value,
+  ): Value {
     const { settled } = cell;
     if (settled !== undefined && settled.depth <= level) {
       this.note(settled.depth);
-      return this.context.memo(settled.cell, settledAlready)?.value ?? cutOff;
+      return this.context.summary(settled.cell, settled.summary, settledAlready)?.value ?? cutOff;
     }
     if (level <= 0) {
       this.note(Number.POSITIVE_INFINITY);
@@ -149,24 +153,56 @@ export class PythonProgram {
       memo = new Memo<Leveled<Value>>();
       cell.levels[level] = memo;
     }
-    const outer = this.depth;
-    let found: Leveled<Value> | undefined;
-    try {
-      found = this.context.memo(memo, () => {
+    const summary = summaryOf(of, level);
+    const found = this.apart(() =>
+      this.context.summary(memo, summary, () => {
         this.depth = 0;
         const value = compute(level - 1);
         return { value, depth: this.depth + 1 };
-      });
-    } finally {
-      this.depth = outer;
-    }
+      }),
+    );
     if (found === undefined) {
       this.note(Number.POSITIVE_INFINITY);
       return cutOff;
     }
-    if (found.depth <= level) cell.settled ??= { depth: found.depth, cell: memo };
+    if (found.depth <= level) cell.settled ??= { depth: found.depth, cell: memo, summary };
     this.note(found.depth);
     return found.value;
+  }
+
+  /** A value that several inferred ones are parts of: kept by level, but no step of inference itself. */
+  whole<Value>(cell: LeveledMemo<Value>, level: number, compute: () => Value): Value | undefined {
+    const { settled } = cell;
+    if (settled !== undefined && settled.depth <= level) {
+      this.note(settled.depth);
+      return this.context.memo(settled.cell, settledAlready)?.value;
+    }
+    let memo = cell.levels[level];
+    if (memo === undefined) {
+      memo = new Memo<Leveled<Value>>();
+      cell.levels[level] = memo;
+    }
+    const found = this.apart(() =>
+      this.context.memo(memo, () => {
+        this.depth = 0;
+        const value = compute();
+        return { value, depth: this.depth };
+      }),
+    );
+    this.note(found?.depth ?? Number.POSITIVE_INFINITY);
+    if (found !== undefined && found.depth <= level) {
+      cell.settled ??= { depth: found.depth, cell: memo, summary: wholeSummary };
+    }
+    return found?.value;
+  }
+
+  private apart<Value>(compute: () => Value): Value {
+    const outer = this.depth;
+    try {
+      return compute();
+    } finally {
+      this.depth = outer;
+    }
   }
 
   private note(depth: number): void {
@@ -264,6 +300,16 @@ export class PythonProgram {
     );
   }
 
+  /** A declaration's dotted name in its file, with its number among those of the same name where there are others before it. */
+  nameOf(file: PythonFile, ordinal: number): string {
+    let name = file.names[ordinal];
+    if (name === undefined) {
+      name = nameIn(file.facts, ordinal);
+      file.names[ordinal] = name;
+    }
+    return name;
+  }
+
   moniker({ path, facts, ordinal }: Declared): string {
     let cells = this.state.monikers.get(path);
     if (cells === undefined) {
@@ -282,6 +328,37 @@ export class PythonProgram {
     );
   }
 }
+
+function nameIn(facts: FileFacts, ordinal: number): string {
+  const dotted = qualifiedName(facts, ordinal);
+  const { name, parent } = facts.declarations[ordinal];
+  let before = 0;
+  for (let other = Math.max(0, parent); other < ordinal; other++) {
+    const one = facts.declarations[other];
+    if (one.name === name && one.parent === parent) before++;
+  }
+  return before === 0 ? dotted : `${dotted}'${before}`;
+}
+
+/** Which value of which file is inferred. */
+export type InferredOf<Value> = {
+  readonly path: string;
+  /** As check/summaries.ts reads it. */
+  readonly name: string;
+  readonly hash: (value: Value) => number;
+};
+
+/** A value that came out the same at every level has one name; one that met a cut-off is that of its level alone. */
+function summaryOf<Value>({ path, name, hash }: InferredOf<Value>, level: number): SummaryOf<Leveled<Value>> {
+  return {
+    path,
+    id: (found) => (found !== undefined && found.depth <= level ? name : `${name}@${level}`),
+    hash: (found) => (found === undefined ? 0 : hash(found.value)),
+  };
+}
+
+/** Of values that are no summaries by themselves. */
+const wholeSummary: SummaryOf<unknown> = { path: "", id: () => "", hash: () => 0 };
 
 export function isClass(facts: FileFacts, ordinal: number): boolean {
   const { kind } = facts.declarations[ordinal];

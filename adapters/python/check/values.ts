@@ -13,6 +13,7 @@ import {
   unknown,
   withoutLiteral,
 } from "../types/pythonType.js";
+import { typeHash } from "../types/typeHash.js";
 import { op } from "../unit/ops.js";
 import { typeOfAnnotation } from "./annotations.js";
 import { traitsOf } from "./classes.js";
@@ -63,7 +64,9 @@ export function decoratedValue(of: FunctionObject, program: PythonProgram, level
   if (of.offset < 0) return plain;
   const { decorators } = functionAt(of.file, of.offset);
   if (decorators.length === 0 || of.overloads.length > 0) return plain;
-  return program.infer(of.decorated, level, plain, (inner) => {
+  const place = { path: of.file.path, name: `decorated ${program.nameOf(of.file, of.ordinal)}`, hash: typeHash };
+  return program.infer(of.decorated, level, plain, place, (inner) => {
+    program.context.code(of.file.path, of.file.facts);
     let value: PythonType = plain;
     const frame = program.frameOfHead(of.file, of.ordinal);
     for (let nth = decorators.length - 1; nth >= 0; nth--) {
@@ -81,7 +84,12 @@ export function variableValue(declared: Declared, program: PythonProgram, level:
   const variable = variableOf(declared, program);
   const written = program.memo(variable.declaredType, () => ({ type: declaredType(variable, program) }));
   if (written?.type !== undefined) return written.type;
-  return program.infer(variable.inferred, level, unknown, (inner) => inferVariable(variable, program, inner));
+  const { file } = variable;
+  const place = { path: file.path, name: `variable ${program.nameOf(file, variable.ordinal)}`, hash: typeHash };
+  return program.infer(variable.inferred, level, unknown, place, (inner) => {
+    program.context.code(file.path, file.facts);
+    return inferVariable(variable, program, inner);
+  });
 }
 
 /** Whether the variable's type is written down. */

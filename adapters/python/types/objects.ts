@@ -2,7 +2,7 @@
  * Objects: what names of Python denote, one for all that mean the same; made by the resolver's caches (check/pythonProgram.ts), compared by
  * reference. Everything about an object that needs look-ups is a Memo; what rests on inference has one for each level.
  */
-import type { Declared } from "../../links.js";
+import type { Declared, SummaryOf } from "../../links.js";
 import { Memo } from "../../memo.js";
 import type { PythonFile } from "../check/pythonFile.js";
 import type { PythonModule } from "../moduleFinder.js";
@@ -79,9 +79,9 @@ export class FunctionObject {
   readonly decorated = new LeveledMemo<PythonType>();
   readonly declaredResult = new Memo<{ readonly type: PythonType | undefined }>();
   readonly parameters = new LeveledMemo<readonly ParameterInfo[]>();
-  readonly inferredResult = new LeveledMemo<PythonType>();
-  /** Results for arguments of given types. */
-  readonly resultsAt = new Map<string, LeveledMemo<PythonType>>();
+  readonly result = new LeveledMemo<PythonType>();
+  /** What its variables hold in all, for functions inside, by entry of its scope. */
+  readonly variables: (LeveledMemo<PythonType> | undefined)[] = [];
   readonly run = new LeveledMemo<FunctionRun>();
 
   constructor(
@@ -138,7 +138,13 @@ export class TypeVarObject {
  */
 export class LeveledMemo<Value> {
   readonly levels: (Memo<Leveled<Value>> | undefined)[] = [];
-  settled: { readonly depth: number; readonly cell: Memo<Leveled<Value>> } | undefined;
+  settled:
+    | {
+        readonly depth: number;
+        readonly cell: Memo<Leveled<Value>>;
+        readonly summary: SummaryOf<Leveled<Value>>;
+      }
+    | undefined;
 }
 
 export type Leveled<Value> = {
