@@ -74,6 +74,10 @@ export class LookupSession {
   readonly identities = new Map<string, Memo<FileIdentity>>();
   readonly adapters = new Map<string, object>();
   traces = 0;
+  /** Memos worked out so far. */
+  memos = 0;
+  /** Key to the number of the memo that recorded it last. */
+  readonly recordedBy = new Map<number, number>();
   /** Summaries worked out so far, by their keys. */
   readonly summaries = new Map<number, { readonly path: string; readonly id: string; readonly cell: Memo<unknown> }>();
   private readonly summaryKeys = new Map<Memo<unknown>, number>();
@@ -351,7 +355,13 @@ export class TrackedLookups implements LinkContext {
     if (!this.workOut(cell, compute)) return undefined;
     const { frames } = this.session;
     if (frames.length === 0) this.take(cell as Memo<unknown>);
-    else frames[frames.length - 1].inner.push(cell as Memo<unknown>);
+    else {
+      const frame = frames[frames.length - 1];
+      if (cell.readBy !== frame.number) {
+        cell.readBy = frame.number;
+        frame.inner.push(cell as Memo<unknown>);
+      }
+    }
     return cell.value;
   }
 
@@ -380,6 +390,7 @@ export class TrackedLookups implements LinkContext {
     }
     if (cell.state === "done") return true;
     cell.state = "running";
+    cell.number = ++this.session.memos;
     frames.push(cell as Memo<unknown>);
     let value: Value | undefined;
     try {
@@ -420,7 +431,12 @@ export class TrackedLookups implements LinkContext {
       values.set(key, hash);
     }
     if (frames.length === 0) this.trace.set(key, hash);
-    else frames[frames.length - 1].keys.push(key);
+    else {
+      const frame = frames[frames.length - 1];
+      if (this.session.recordedBy.get(key) === frame.number) return;
+      this.session.recordedBy.set(key, frame.number);
+      frame.keys.push(key);
+    }
   }
 
   /** Adds to the trace what a memo rests on. */

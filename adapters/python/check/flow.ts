@@ -71,6 +71,16 @@ export class Flow extends ExpressionEvaluator {
     this.frame.env = env;
   }
 
+  /** Whether only types are wanted, so that values nobody looks at need no evaluation. */
+  protected get skims(): boolean {
+    return this.rehearsing > 0;
+  }
+
+  /** A test: what it tells is read from it again (narrowing.ts). */
+  private test(): void {
+    if (!this.skims || !this.passPure()) this.evaluate();
+  }
+
   block(): void {
     this.unsigned();
     for (let left = this.unsigned(); left > 0; left--) this.statement();
@@ -85,6 +95,7 @@ export class Flow extends ExpressionEvaluator {
     const code = this.byte();
     switch (code) {
       case op.expression: {
+        if (this.skims && this.passPure()) return;
         const type = this.evaluate();
         if (type.kind === "never") this.here.reachable = false;
         return;
@@ -111,8 +122,8 @@ export class Flow extends ExpressionEvaluator {
         return;
       }
       case op.raise:
-        if (this.unsigned() === 1) this.evaluate();
-        if (this.unsigned() === 1) this.evaluate();
+        if (this.unsigned() === 1) this.test();
+        if (this.unsigned() === 1) this.test();
         this.here.reachable = false;
         return;
       case op.delete:
@@ -120,11 +131,11 @@ export class Flow extends ExpressionEvaluator {
         return;
       case op.assert: {
         const at = this.at;
-        this.evaluate();
+        this.test();
         const before = this.here;
         if (this.unsigned() === 1) {
           this.here = narrow(this, at, false, before);
-          this.evaluate();
+          this.test();
         }
         this.here = narrow(this, at, true, before);
         return;
@@ -283,7 +294,7 @@ export class Flow extends ExpressionEvaluator {
   private ifStatement(): void {
     const at = this.at;
     const known = staticTest(this, at);
-    this.evaluate();
+    this.test();
     const before = this.here;
     const otherwise = known === true ? unreachable(before) : narrow(this, at, false, before.copy());
     this.here = known === false ? unreachable(before) : narrow(this, at, true, before.copy());
@@ -300,7 +311,7 @@ export class Flow extends ExpressionEvaluator {
       () => {
         this.at = start.at;
         this.token = start.token;
-        this.evaluate();
+        this.test();
         this.here = narrow(this, start.at, true, this.here);
       },
       () => narrow(this, start.at, false, this.here),
@@ -574,6 +585,10 @@ export function runFunction(
 
 /** Runs one body for what it gives. */
 class BodyFlow extends Flow {
+  protected override get skims(): boolean {
+    return true;
+  }
+
   run(flags: number, parameters: readonly (PythonType | undefined)[]): FunctionRun {
     this.block();
     if (this.here.reachable) this.returned.push(none);
@@ -612,6 +627,10 @@ export function boundAt(
 
 /** Runs one statement without the blocks in it. */
 class HeadFlow extends Flow {
+  protected override get skims(): boolean {
+    return true;
+  }
+
   bound(entry: number): PythonType {
     this.statement();
     return unionOf(this.given[entry] ?? [unknown]);

@@ -1,4 +1,5 @@
 /** Modules as objects, and what a name means in one (exportedName.ts). */
+import { Memo } from "../../memo.js";
 import { exportedName } from "../exportedName.js";
 import { submoduleOf as findSubmodule, type PythonModule } from "../moduleFinder.js";
 import { resolveModule } from "../moduleResolution.js";
@@ -7,20 +8,24 @@ import type { PythonProgram } from "./pythonProgram.js";
 
 /** Everything that the name means as an attribute of the module; empty where it has no such name. */
 export function bindingsOf(module: ModuleObject, name: string, program: PythonProgram): readonly NameBinding[] {
-  let known = module.bindings.get(name);
-  const { found, open } = exportedName(module.module, name, program.context);
-  if (known === undefined) {
-    known = [
-      ...found.map((target): NameBinding => {
-        return target.kind === "declared"
-          ? target
-          : { kind: "module", module: program.moduleOf(target.module, `${module.name}.${name}`) };
-      }),
-      ...open.map((specifier): NameBinding => ({ kind: "unresolved", specifier })),
-    ];
-    module.bindings.set(name, known);
+  let cell = module.bindings.get(name);
+  if (cell === undefined) {
+    cell = new Memo<readonly NameBinding[]>();
+    module.bindings.set(name, cell);
   }
-  return known;
+  return (
+    program.context.memo(cell, () => {
+      const { found, open } = exportedName(module.module, name, program.context);
+      return [
+        ...found.map((target): NameBinding => {
+          return target.kind === "declared"
+            ? target
+            : { kind: "module", module: program.moduleOf(target.module, `${module.name}.${name}`) };
+        }),
+        ...open.map((specifier): NameBinding => ({ kind: "unresolved", specifier })),
+      ];
+    }) ?? []
+  );
 }
 
 /** The module that a specifier names in a file. */
