@@ -34,8 +34,30 @@ export async function checkTrees(text: string): Promise<void> {
   checkSame(sound, grammar.parse(text));
 }
 
+/** Checks that each piece is Python, and that both parsers make the same tree of it. */
+export async function takes(...pieces: readonly string[]): Promise<void> {
+  for (const piece of pieces) await checkTrees(`${piece}\n`);
+}
+
+/** Checks that the parser of sound text takes none of the pieces. */
+export async function declines(...pieces: readonly string[]): Promise<void> {
+  for (const piece of pieces) assert.equal(await soundTree(`${piece}\n`), undefined, piece);
+}
+
+/** Checks the named nodes of what tree-sitter's grammar misreads or does not know: one a line, indented by depth, leaves with their text. */
+export async function reads(piece: string, expected: string): Promise<void> {
+  const tree = await soundTree(`${piece}\n`);
+  assert.ok(tree !== undefined, `declined: ${piece}`);
+  const nodes = dumpTree(tree)
+    .split("\n")
+    .filter((line) => !line.trim().startsWith('"'))
+    .slice(1)
+    .map((line) => line.slice(2).replace(/ \d+-\d+/, ""));
+  assert.equal(nodes.join("\n"), expected.replace(/^\n/, "").trimEnd());
+}
+
 /** The tree that the parser of sound text makes, with all tokens; undefined where it declines. */
-export async function soundTree(text: string): Promise<FlatTree | undefined> {
+async function soundTree(text: string): Promise<FlatTree | undefined> {
   const { grammar, nodes } = await load();
   return parseSound(grammar, nodes, text);
 }
