@@ -15,7 +15,7 @@ import { isPythonTestPath } from "./testPath.js";
 
 export const pythonAdapter: LanguageAdapter = {
   language: "python",
-  version: 1,
+  version: 2,
   dialects: [
     { dialect: "py", extensions: [".py", ".pyw"] },
     { dialect: "pyi", extensions: [".pyi"] },
@@ -38,6 +38,8 @@ export const pythonAdapter: LanguageAdapter = {
   importNames: ({ specifier, alias }) => [alias === "" ? specifier.split(".", 1)[0] : alias],
   identify: (_, context) => pythonIdentity(context.path, context),
   link: (facts, _, context) => pythonLinks(facts, context),
+  // Things are defined in sources; a stub says their types.
+  buildRank: ({ facts }) => (facts.dialect === "pyi" ? 1 : 0),
   isTestPath: isPythonTestPath,
 };
 
