@@ -11,7 +11,6 @@ import { isUnknown, never, none, type PythonType, unionOf, unknown } from "../ty
 import { op, operators } from "../unit/ops.js";
 import { typeOfAnnotation } from "./annotations.js";
 import type { AttributeUse } from "./attributes.js";
-import { callMethod } from "./calls.js";
 import { ExpressionEvaluator, parameterInside } from "./expressionEvaluator.js";
 import { Env, type Frame } from "./frames.js";
 import { functionOfAll } from "./functionObjects.js";
@@ -20,10 +19,10 @@ import { functionAt } from "./headers.js";
 import { asyncElementOf, elementOf, enteredBy } from "./iteration.js";
 import { bindingsOf, moduleNamed } from "./moduleNames.js";
 import { joined, narrow } from "./narrowing.js";
-import { binaryResult } from "./operators.js";
 import { PatternReader } from "./patterns.js";
 import type { PythonProgram } from "./pythonProgram.js";
 import { frameAt, nameKey } from "./references.js";
+import { assignedTo, augmentedResult, caught, either, isReceiver, unreachable } from "./statementEffects.js";
 import { staticTest } from "./staticTests.js";
 import { decoratedValue, valueOfBindings } from "./values.js";
 
@@ -642,64 +641,4 @@ class HeadFlow extends Flow {
   }
 }
 
-function isReceiver(of: PythonType, receiver: PythonType): boolean {
-  if (of === receiver) return true;
-  if (of.kind === "typeVar" && receiver.kind === "typeVar") return of.variable === receiver.variable;
-  return of.kind === "class" && receiver.kind === "class" && of.class === receiver.class && of.self === receiver.self;
-}
-
-/** What a name of a declared type holds when it is given a value: the value's type where that says more. */
-function assignedTo(declared: PythonType, value: PythonType): PythonType {
-  if (isUnknown(value) || value.kind === "never") return declared;
-  if (value.kind === "instance" && value.args.some(isUnknown)) return declared;
-  if (value.kind === "union" && value.members.some(isUnknown)) return declared;
-  return value;
-}
-
-function augmentedResult(
-  operator: string,
-  left: PythonType,
-  right: PythonType,
-  program: PythonProgram,
-  level: number,
-): PythonType {
-  const method = inPlace[operator];
-  const inside = method === undefined ? unknown : callMethod(left, method, [right], program, level);
-  return inside.kind === "unknown" ? binaryResult(operator, left, right, program, level) : inside;
-}
-
-/** What `except E as e` binds: an object of E, or of one of several. */
-function caught(type: PythonType, program: PythonProgram): PythonType {
-  switch (type.kind) {
-    case "class":
-      return typeOfAnnotation(type, program);
-    case "union":
-      return unionOf(type.members.map((member) => caught(member, program)));
-    case "instance":
-      return unionOf((type.elements ?? type.args).map((member) => caught(member, program)));
-    default:
-      return unknown;
-  }
-}
-
-function unreachable(env: Env): Env {
-  const copy = env.copy();
-  copy.reachable = false;
-  return copy;
-}
-
-/** Joins the ends of two ways: one that cannot be reached adds nothing. */
-function either(a: Env, b: Env): Env {
-  if (!a.reachable) return b;
-  return b.reachable ? joined(a, b) : a;
-}
-
 const deepestLoop = 2;
-const inPlace: Readonly<Record<string, string>> = {
-  "+": "__iadd__",
-  "-": "__isub__",
-  "*": "__imul__",
-  "/": "__itruediv__",
-  "|": "__ior__",
-  "&": "__iand__",
-};
