@@ -203,6 +203,7 @@ export function memberValue(
         return throughDescriptor(substitute(value, around), receiver, onClass, program, level);
       const plain = { kind: "function" as const, function: value.function, substitution: around };
       if (isStaticMethod(of) && name !== "__new__") return plain;
+      if (onClass && !isClassMethod(of)) return { ...plain, substitution: compose(entry.substitution, given) };
       if (isClassMethod(of)) return { ...plain, self: onClass ? receiver : classOf(receiver) };
       return onClass ? plain : { ...plain, self: receiver };
     }
