@@ -6,6 +6,7 @@ import {
   membersOf,
   type PythonType,
   type Substitution,
+  typeKey,
   unionOf,
   unknown,
 } from "../types/pythonType.js";
@@ -28,13 +29,13 @@ export type AttributeUse = {
 };
 
 export function attributeOf(of: PythonType, name: string, program: PythonProgram, level: number): AttributeUse {
-  if (of.kind !== "union") return ofOne(of, name, program, level) ?? missing;
+  if (of.kind !== "union") return keptUse(of, name, program, level) ?? missing;
   const types: PythonType[] = [];
   const declared: Declared[] = [];
   const modules: ModuleObject[] = [];
   let open = false;
   for (const member of of.members) {
-    const found = ofOne(member, name, program, level);
+    const found = keptUse(member, name, program, level);
     if (found === undefined) continue;
     types.push(found.type);
     for (const one of found.declared) if (!declared.some((known) => same(known, one))) declared.push(one);
@@ -47,6 +48,12 @@ export function attributeOf(of: PythonType, name: string, program: PythonProgram
 
 function same(a: Declared, b: Declared): boolean {
   return a.ordinal === b.ordinal && a.path === b.path;
+}
+
+function keptUse(of: PythonType, name: string, program: PythonProgram, level: number): AttributeUse | undefined {
+  if (of.kind === "unknown") return opened;
+  const key = `${name} ${typeKey(of)}`;
+  return program.kept(program.state.attributes, key, level, () => ofOne(of, name, program, level));
 }
 
 /** Undefined where the object has no such attribute. */

@@ -7,6 +7,7 @@ import {
   membersOf,
   type PythonType,
   type Substitution,
+  typeKey,
   unionOf,
   unknown,
 } from "../types/pythonType.js";
@@ -85,6 +86,12 @@ export function callFunction(
   program: PythonProgram,
   level: number,
 ): PythonType {
+  let key = typeKey(callee);
+  for (const { kind, name, type } of args) key += ` ${kind}${name}:${typeKey(type)}`;
+  return program.kept(program.state.calls, key, level, () => called(callee, args, program, level)) ?? unknown;
+}
+
+function called(callee: FunctionType, args: readonly Argument[], program: PythonProgram, level: number): PythonType {
   const chosen = choose(callee, args, program, level);
   const result = resultOf(chosen.function, program, level);
   if (result.kind === "unknown") return unknown;

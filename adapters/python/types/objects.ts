@@ -6,7 +6,7 @@ import type { Declared, SummaryOf } from "../../links.js";
 import { Memo } from "../../memo.js";
 import type { PythonFile } from "../check/pythonFile.js";
 import type { PythonModule } from "../moduleFinder.js";
-import type { PythonType, Substitution } from "./pythonType.js";
+import type { InstanceType, PythonType, Substitution } from "./pythonType.js";
 
 export class ModuleObject {
   /** What its names mean, as far as somebody asked. */
@@ -30,6 +30,8 @@ export class ClassObject {
   /** What the receiver of its methods stands for, and that as a type. */
   selfVariable: TypeVarObject | undefined = undefined;
   selfType: PythonType | undefined = undefined;
+  /** An object of it without type arguments. */
+  plainInstance: InstanceType | undefined = undefined;
   /** Members found in its order, by name. */
   readonly found = new Map<string, Memo<{ readonly member: FoundMember | undefined }>>();
   readonly bases = new Memo<readonly PythonType[]>();

@@ -87,7 +87,9 @@ export const none: PythonType = { kind: "none" };
 export const noTypes: readonly PythonType[] = [];
 
 export function instanceOf(of: ClassObject, args: readonly PythonType[] = noTypes): InstanceType {
-  return { kind: "instance", class: of, args };
+  if (args.length > 0) return { kind: "instance", class: of, args };
+  of.plainInstance ??= { kind: "instance", class: of, args: noTypes };
+  return of.plainInstance;
 }
 
 /** The alternatives of a type. */
