@@ -2,6 +2,7 @@
 import type { ClassObject, FunctionObject, ParameterInfo } from "../types/objects.js";
 import {
   type ClassType,
+  changed,
   type FunctionType,
   instanceOf,
   membersOf,
@@ -193,7 +194,7 @@ function construct(of: ClassType, args: readonly Argument[], program: PythonProg
       const receiver: PythonType = { kind: "class", class: of.class, args: of.args };
       const around = new Map(value.substitution ?? []);
       around.set(selfVariable(made.entry.class, program), self);
-      const bound: FunctionType = { ...value, self: receiver, substitution: around };
+      const bound: FunctionType = changed(value, { self: receiver, substitution: around });
       const result = callFunction(bound, args, program, level);
       if (usable(result, of.class)) return settle(result, of, args, program, level);
     }

@@ -39,7 +39,7 @@ export class ClassObject {
   readonly typeParams = new Memo<readonly TypeVarObject[]>();
   readonly traits = new Memo<ClassTraits>();
   readonly members = new Map<string, Memo<readonly Declared[]>>();
-  readonly fields = new Memo<readonly DataField[]>();
+  readonly metaclass = new Memo<{ readonly class: ClassObject | undefined }>();
 
   constructor(
     readonly id: number,
@@ -67,7 +67,12 @@ export type MethodResolutionOrder = {
   readonly open: boolean;
 };
 
-export type MroEntry = { readonly class: ClassObject; readonly substitution: Substitution };
+export type MroEntry = {
+  readonly class: ClassObject;
+  readonly substitution: Substitution;
+  /** What type variables in the class's members stand for, by the key of the object they are asked on. */
+  readonly meanings: Map<string, Substitution>;
+};
 
 /** What a class's bases and decorators make of it. */
 export type ClassTraits = {
@@ -78,9 +83,6 @@ export type ClassTraits = {
   /** Its fields are parameters of its constructor: dataclasses, attrs, and those whose base or metaclass says `dataclass_transform`. */
   readonly isDataClass: boolean;
 };
-
-/** A field that is a parameter of the constructor. */
-export type DataField = { readonly declared: Declared; readonly owner: ClassObject; readonly name: string };
 
 export class FunctionObject {
   /** The value of its name: with decorators applied. */
