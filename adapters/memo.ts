@@ -15,6 +15,10 @@ export class Memo<Value> {
   low = -1;
   readonly keys: number[] = [];
   readonly inner: Memo<unknown>[] = [];
+  /** Number of the memo that read this one last: what one memo reads many times stands in it once. */
+  readBy = 0;
+  /** Its own number among those that were worked out. */
+  number = 0;
   /** Number of the trace that took this memo's look-ups last. */
   takenBy = 0;
 }

@@ -7,11 +7,16 @@ import { distributionOf } from "./environments.js";
 import { importRootOf } from "./importRoots.js";
 import { pythonPlace } from "./outsidePlaces.js";
 import { parentPath } from "./paths.js";
+import { stubDistributions } from "./stubDistributions.js";
 
 /** Depends on what stands around the path and on the project's manifest only, never on another Python file's content. */
 export function pythonIdentity(path: string, context: LinkContext): FileIdentity {
   const place = pythonPlace(path);
   if (place?.kind === "standard") return standardLibraryIdentity(moduleName(place.inside));
+  if (place?.kind === "packageStub") {
+    const namespace = moduleName(place.inside);
+    return { scheme: "python", manager: "pip", package: stubDistributions[namespace[0]] ?? namespace[0], namespace };
+  }
   if (place?.kind === "environment") {
     const namespace = moduleName(place.inside);
     const name = namespace.length === 0 ? "" : distributionOf(place.environment, namespace[0], context);

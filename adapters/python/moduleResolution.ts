@@ -2,8 +2,9 @@
  * From an import's specifier to the modules it means, seen from one file.
  *
  * Method, in the order of the type checkers: relative ones from the file's directory; absolute ones below the import roots of the file's project
- * and of those around it, then in the standard library, then in the file's environment, last in the folders around a script. A plain
- * directory does not hide the standard library. A file of the standard library sees only that, one of an environment that and its environment.
+ * and of those around it, then in the standard library, then in the file's environment, for whose packages navd has stubs of its own; last in the
+ * folders around a script. A plain directory does not hide the standard library. A file of the standard library sees only that, one of an
+ * environment that and its environment.
  * Every answer is kept for the snapshot.
  */
 import type { Tier } from "../../proto/symbols.js";
@@ -20,7 +21,7 @@ import {
   packageIn,
   type Search,
 } from "./moduleFinder.js";
-import { environmentDirectory, pythonPlace, typeshedRoot } from "./outsidePlaces.js";
+import { environmentDirectory, packageStubsRoot, pythonPlace, typeshedRoot } from "./outsidePlaces.js";
 import { isWithin, parentPath } from "./paths.js";
 import { isStandardLibrary } from "./standardLibrary.js";
 
@@ -85,10 +86,11 @@ function isStubsAlone(directory: string, context: LinkContext): boolean {
 function absolute(parts: readonly string[], from: string, context: LinkContext): Resolution {
   const place = pythonPlace(`${from}/`);
   if (place?.kind === "standard") return inStandardLibrary(parts, context) ?? unresolved;
-  if (place?.kind === "environment") {
+  if (place !== undefined) {
     const standard = inStandardLibrary(parts, context);
     if (standard !== undefined) return standard;
-    const { modules } = findModules(only([environmentDirectory(place.environment)]), parts, context);
+    const directories = place.kind === "environment" ? [environmentDirectory(place.environment)] : [];
+    const { modules } = findModules({ directories, stubDirectories: [packageStubsRoot] }, parts, context);
     return modules === undefined ? unresolved : found(modules, "exact");
   }
   return fromWorkspace(parts, from, context);
@@ -104,11 +106,13 @@ function fromWorkspace(parts: readonly string[], from: string, context: LinkCont
   const local = findModules(own, parts, context);
   if (local.taken || isStandard) return outcome(local, "exact");
   const environment = environmentOf(from, context);
-  if (environment !== undefined) {
-    const directories = [...path.proper, ...environment.workspaceRoots, environment.directory];
-    const installed = findModules({ ...own, directories }, parts, context);
-    if (installed.taken || installed.modules !== undefined) return outcome(installed, "exact");
-  } else if (local.modules !== undefined) return found(local.modules, "exact");
+  const installed = environment === undefined ? [] : [...environment.workspaceRoots, environment.directory];
+  const all = {
+    directories: [...path.proper, ...installed],
+    stubDirectories: [...path.stubs, packageStubsRoot],
+  };
+  const anywhere = findModules(all, parts, context);
+  if (anywhere.taken || anywhere.modules !== undefined) return outcome(anywhere, "exact");
   return likely(parts, path, context);
 }
 

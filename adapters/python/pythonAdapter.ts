@@ -54,6 +54,8 @@ export const pythonAdapter: LanguageAdapter = {
     }
   },
   summarise: evaluateSummary,
+  // Things are defined in sources; a stub says their types.
+  buildRank: ({ facts }) => (facts.dialect === "pyi" ? 1 : 0),
   isTestPath: isPythonTestPath,
   dumpPayload: (facts) => dumpUnit(unitOf(facts), "positions"),
 };

@@ -1,2 +1,2 @@
 /** Which stubs of the standard library this version of navd has; written by scripts/generateTypeshed.mjs with them. Links rest on it. */
-export const typeshedEdition = "typeshed 21dff5c0ca9a 12a30fb9255b";
+export const typeshedEdition = "typeshed 21dff5c0ca9a 7a1bbb3e48a0";

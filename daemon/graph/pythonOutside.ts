@@ -13,7 +13,7 @@ import { environmentOf } from "../../adapters/python/environments.js";
 import { findDeclared } from "../../adapters/python/findDeclared.js";
 import { pythonIdentity } from "../../adapters/python/identity.js";
 import { findModules, moduleFiles } from "../../adapters/python/moduleFinder.js";
-import { typeshedRoot } from "../../adapters/python/outsidePlaces.js";
+import { packageStubsRoot, typeshedRoot } from "../../adapters/python/outsidePlaces.js";
 import { parentPath } from "../../adapters/python/paths.js";
 import { LineTable } from "../base/lineTable.js";
 import type { FileSystem } from "../system/files.js";
@@ -102,8 +102,11 @@ function symbolOf(text: string): PythonSymbol | undefined {
 
 function filesOf({ isStandard, module }: PythonSymbol, from: string, context: LinkContext): readonly string[] {
   const root = isStandard ? typeshedRoot : environmentOf(parentPath(from), context)?.directory;
-  if (root === undefined) return [];
-  const { modules } = findModules({ directories: [root], stubDirectories: [] }, module, context);
+  const places = {
+    directories: root === undefined ? [] : [root],
+    stubDirectories: isStandard ? [] : [packageStubsRoot],
+  };
+  const { modules } = findModules(places, module, context);
   const found = modules?.[modules.length - 1];
   return found === undefined ? [] : moduleFiles(found, "definition");
 }

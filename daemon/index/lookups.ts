@@ -74,6 +74,10 @@ export class LookupSession {
   readonly identities = new Map<string, Memo<FileIdentity>>();
   readonly adapters = new Map<string, object>();
   traces = 0;
+  /** Memos worked out so far. */
+  memos = 0;
+  /** Key to the number of the memo that recorded it last. */
+  readonly recordedBy = new Map<number, number>();
   /** By look-up key: the file whose facts alone it asks, where there is one. */
   readonly owners = new Map<number, string>();
   /** Memos in cycles of which a member is still being worked out. */
@@ -427,6 +431,7 @@ export class TrackedLookups implements LinkContext {
     const at = frames.length;
     const opened = open.length;
     cell.state = "running";
+    cell.number = ++this.session.memos;
     frames.push(cell as Memo<unknown>);
     let value: Value | undefined;
     try {
@@ -456,8 +461,14 @@ export class TrackedLookups implements LinkContext {
   /** What is being worked out, or the file, rests on all that the memo rests on. */
   private restOn(cell: Memo<unknown>): void {
     const { frames } = this.session;
-    if (frames.length === 0) this.take(cell);
-    else frames[frames.length - 1].inner.push(cell);
+    if (frames.length === 0) {
+      this.take(cell);
+      return;
+    }
+    const frame = frames[frames.length - 1];
+    if (cell.readBy === frame.number) return;
+    cell.readBy = frame.number;
+    frame.inner.push(cell);
   }
 
   shared<Value extends object>(key: string, create: () => Value): Value {
@@ -487,7 +498,12 @@ export class TrackedLookups implements LinkContext {
       if (owner !== undefined) owners.set(key, owner);
     }
     if (frames.length === 0) this.trace.set(key, hash);
-    else frames[frames.length - 1].keys.push(key);
+    else {
+      const frame = frames[frames.length - 1];
+      if (this.session.recordedBy.get(key) === frame.number) return;
+      this.session.recordedBy.set(key, frame.number);
+      frame.keys.push(key);
+    }
   }
 
   /** Adds to the trace what a memo rests on. */

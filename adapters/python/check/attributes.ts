@@ -1,6 +1,6 @@
 /** Attribute access: which declarations `x.name` may mean, and what it gives (docs.python.org, "Descriptor HowTo Guide"). */
 import type { Declared } from "../../links.js";
-import type { ClassObject, ModuleObject } from "../types/objects.js";
+import type { ClassObject, FoundMember, ModuleObject, MroEntry } from "../types/objects.js";
 import {
   type ClassType,
   membersOf,
@@ -11,7 +11,7 @@ import {
 } from "../types/pythonType.js";
 import { classOf, compose, substitute } from "../types/substitute.js";
 import { builtinClass, standardClass } from "./builtins.js";
-import { argumentsOf, type FoundMember, findMember, mroOf } from "./classes.js";
+import { argumentsOf, findMember, mroOf } from "./classes.js";
 import { functionOfAll, isClassMethod, isStaticMethod } from "./functionObjects.js";
 import { metaclassOf } from "./metaclasses.js";
 import { bindingsOf } from "./moduleNames.js";
@@ -179,10 +179,9 @@ export function memberValue(
   level: number,
 ): PythonType {
   const onClass = receiver.kind === "class";
-  const around = new Map(compose(entry.substitution, given));
   const last = declared[declared.length - 1];
   const object = onClass ? objectOfClass(receiver) : receiver;
-  around.set(selfVariable(entry.class, program), object);
+  const around = meaningAround(entry, given, object, program);
   const { kind } = last.facts.declarations[last.ordinal];
   switch (kind) {
     case "property": {
@@ -253,11 +252,36 @@ function throughDescriptor(
   );
 }
 
-function objectOfClass(of: ClassType): PythonType {
-  if (of.self !== undefined) return { kind: "typeVar", variable: of.self };
-  return { kind: "instance", class: of.class, args: of.args };
+/** What type variables in a class's members stand for on an object; kept, since objects of one type are asked for many. */
+function meaningAround(entry: MroEntry, given: Substitution, object: PythonType, program: PythonProgram): Substitution {
+  let known = meanings.get(entry);
+  if (known === undefined) {
+    known = new WeakMap();
+    meanings.set(entry, known);
+  }
+  let around = known.get(object);
+  if (around === undefined) {
+    const made = new Map(compose(entry.substitution, given));
+    made.set(selfVariable(entry.class, program), object);
+    around = made;
+    known.set(object, around);
+  }
+  return around;
 }
 
+const meanings = new WeakMap<MroEntry, WeakMap<PythonType, Substitution>>();
+
+function objectOfClass(of: ClassType): PythonType {
+  if (of.self !== undefined) return { kind: "typeVar", variable: of.self };
+  let object = objects.get(of);
+  if (object === undefined) {
+    object = { kind: "instance", class: of.class, args: of.args };
+    objects.set(of, object);
+  }
+  return object;
+}
+
+const objects = new WeakMap<ClassType, PythonType>();
 const missing: AttributeUse = { type: unknown, declared: [], modules: [], open: false };
 const opened: AttributeUse = { type: unknown, declared: [], modules: [], open: true };
 const none: Substitution = new Map();

@@ -12,11 +12,15 @@ export function builtinClass(name: string, program: PythonProgram): ClassObject 
 
 /** A class of a module of the standard library; undefined where that is not there. */
 export function standardClass(module: string, name: string, program: PythonProgram): ClassObject | undefined {
-  const key = `${module}.${name}`;
-  let cell = program.state.wellKnown.get(key);
+  let cells = program.state.wellKnown.get(module);
+  if (cells === undefined) {
+    cells = new Map();
+    program.state.wellKnown.set(module, cells);
+  }
+  let cell = cells.get(name);
   if (cell === undefined) {
     cell = new Memo<ClassObject>();
-    program.state.wellKnown.set(key, cell);
+    cells.set(name, cell);
   }
   return program.context.memo(cell, () => {
     const home = moduleNamed(module, "@typeshed/builtins.pyi", program);

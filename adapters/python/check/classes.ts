@@ -1,6 +1,13 @@
 /** Bases, type parameters and method resolution order of classes. */
-import type { Declared } from "../../links.js";
-import type { ClassObject, ClassTraits, MethodResolutionOrder, MroEntry, TypeVarObject } from "../types/objects.js";
+import { Memo } from "../../memo.js";
+import type {
+  ClassObject,
+  ClassTraits,
+  FoundMember,
+  MethodResolutionOrder,
+  MroEntry,
+  TypeVarObject,
+} from "../types/objects.js";
 import {
   type InstanceType,
   instanceOf,
@@ -129,11 +136,6 @@ function merge(lists: MroEntry[][]): MroEntry[] {
   return merged;
 }
 
-export type FoundMember = {
-  readonly declared: readonly Declared[];
-  readonly entry: MroEntry;
-};
-
 /**
  * The first class in the order that says what type the member has, else the first that has it; `after` begins behind a class. So what a
  * method assigns to an attribute that a base class declares is no attribute of its own.
@@ -144,6 +146,16 @@ export function findMember(
   program: PythonProgram,
   after?: ClassObject,
 ): FoundMember | undefined {
+  if (after !== undefined) return search(of, name, program, after);
+  let cell = of.found.get(name);
+  if (cell === undefined) {
+    cell = new Memo<{ readonly member: FoundMember | undefined }>();
+    of.found.set(name, cell);
+  }
+  return program.memo(cell, () => ({ member: search(of, name, program) }))?.member;
+}
+
+function search(of: ClassObject, name: string, program: PythonProgram, after?: ClassObject): FoundMember | undefined {
   const { entries } = mroOf(of, program);
   const from = after === undefined ? 0 : entries.findIndex((entry) => entry.class === after) + 1;
   let untyped: FoundMember | undefined;

@@ -11,7 +11,6 @@ import { isUnknown, never, none, type PythonType, unionOf, unknown } from "../ty
 import { op, operators } from "../unit/ops.js";
 import { typeOfAnnotation } from "./annotations.js";
 import type { AttributeUse } from "./attributes.js";
-import { callMethod } from "./calls.js";
 import { ExpressionEvaluator, parameterInside } from "./expressionEvaluator.js";
 import { Env, type Frame } from "./frames.js";
 import { functionOfAll } from "./functionObjects.js";
@@ -20,10 +19,10 @@ import { functionAt } from "./headers.js";
 import { asyncElementOf, elementOf, enteredBy } from "./iteration.js";
 import { bindingsOf, moduleNamed } from "./moduleNames.js";
 import { joined, narrow } from "./narrowing.js";
-import { binaryResult } from "./operators.js";
 import { PatternReader } from "./patterns.js";
 import type { PythonProgram } from "./pythonProgram.js";
 import { frameAt, nameKey } from "./references.js";
+import { assignedTo, augmentedResult, caught, either, isReceiver, unreachable } from "./statementEffects.js";
 import { staticTest } from "./staticTests.js";
 import { decoratedValue, valueOfBindings } from "./values.js";
 
@@ -71,6 +70,16 @@ export class Flow extends ExpressionEvaluator {
     this.frame.env = env;
   }
 
+  /** Whether only types are wanted, so that values nobody looks at need no evaluation. */
+  protected get skims(): boolean {
+    return this.rehearsing > 0;
+  }
+
+  /** A test: what it tells is read from it again (narrowing.ts). */
+  private test(): void {
+    if (!this.skims || !this.passPure()) this.evaluate();
+  }
+
   block(): void {
     this.unsigned();
     for (let left = this.unsigned(); left > 0; left--) this.statement();
@@ -85,6 +94,7 @@ export class Flow extends ExpressionEvaluator {
     const code = this.byte();
     switch (code) {
       case op.expression: {
+        if (this.skims && this.passPure()) return;
         const type = this.evaluate();
         if (type.kind === "never") this.here.reachable = false;
         return;
@@ -111,8 +121,8 @@ export class Flow extends ExpressionEvaluator {
         return;
       }
       case op.raise:
-        if (this.unsigned() === 1) this.evaluate();
-        if (this.unsigned() === 1) this.evaluate();
+        if (this.unsigned() === 1) this.test();
+        if (this.unsigned() === 1) this.test();
         this.here.reachable = false;
         return;
       case op.delete:
@@ -120,11 +130,11 @@ export class Flow extends ExpressionEvaluator {
         return;
       case op.assert: {
         const at = this.at;
-        this.evaluate();
+        this.test();
         const before = this.here;
         if (this.unsigned() === 1) {
           this.here = narrow(this, at, false, before);
-          this.evaluate();
+          this.test();
         }
         this.here = narrow(this, at, true, before);
         return;
@@ -283,7 +293,7 @@ export class Flow extends ExpressionEvaluator {
   private ifStatement(): void {
     const at = this.at;
     const known = staticTest(this, at);
-    this.evaluate();
+    this.test();
     const before = this.here;
     const otherwise = known === true ? unreachable(before) : narrow(this, at, false, before.copy());
     this.here = known === false ? unreachable(before) : narrow(this, at, true, before.copy());
@@ -300,7 +310,7 @@ export class Flow extends ExpressionEvaluator {
       () => {
         this.at = start.at;
         this.token = start.token;
-        this.evaluate();
+        this.test();
         this.here = narrow(this, start.at, true, this.here);
       },
       () => narrow(this, start.at, false, this.here),
@@ -574,6 +584,10 @@ export function runFunction(
 
 /** Runs one body for what it gives. */
 class BodyFlow extends Flow {
+  protected override get skims(): boolean {
+    return true;
+  }
+
   run(flags: number, parameters: readonly (PythonType | undefined)[]): FunctionRun {
     this.block();
     if (this.here.reachable) this.returned.push(none);
@@ -612,6 +626,10 @@ export function boundAt(
 
 /** Runs one statement without the blocks in it. */
 class HeadFlow extends Flow {
+  protected override get skims(): boolean {
+    return true;
+  }
+
   bound(entry: number): PythonType {
     this.statement();
     return unionOf(this.given[entry] ?? [unknown]);
@@ -623,64 +641,4 @@ class HeadFlow extends Flow {
   }
 }
 
-function isReceiver(of: PythonType, receiver: PythonType): boolean {
-  if (of === receiver) return true;
-  if (of.kind === "typeVar" && receiver.kind === "typeVar") return of.variable === receiver.variable;
-  return of.kind === "class" && receiver.kind === "class" && of.class === receiver.class && of.self === receiver.self;
-}
-
-/** What a name of a declared type holds when it is given a value: the value's type where that says more. */
-function assignedTo(declared: PythonType, value: PythonType): PythonType {
-  if (isUnknown(value) || value.kind === "never") return declared;
-  if (value.kind === "instance" && value.args.some(isUnknown)) return declared;
-  if (value.kind === "union" && value.members.some(isUnknown)) return declared;
-  return value;
-}
-
-function augmentedResult(
-  operator: string,
-  left: PythonType,
-  right: PythonType,
-  program: PythonProgram,
-  level: number,
-): PythonType {
-  const method = inPlace[operator];
-  const inside = method === undefined ? unknown : callMethod(left, method, [right], program, level);
-  return inside.kind === "unknown" ? binaryResult(operator, left, right, program, level) : inside;
-}
-
-/** What `except E as e` binds: an object of E, or of one of several. */
-function caught(type: PythonType, program: PythonProgram): PythonType {
-  switch (type.kind) {
-    case "class":
-      return typeOfAnnotation(type, program);
-    case "union":
-      return unionOf(type.members.map((member) => caught(member, program)));
-    case "instance":
-      return unionOf((type.elements ?? type.args).map((member) => caught(member, program)));
-    default:
-      return unknown;
-  }
-}
-
-function unreachable(env: Env): Env {
-  const copy = env.copy();
-  copy.reachable = false;
-  return copy;
-}
-
-/** Joins the ends of two ways: one that cannot be reached adds nothing. */
-function either(a: Env, b: Env): Env {
-  if (!a.reachable) return b;
-  return b.reachable ? joined(a, b) : a;
-}
-
 const deepestLoop = 2;
-const inPlace: Readonly<Record<string, string>> = {
-  "+": "__iadd__",
-  "-": "__isub__",
-  "*": "__imul__",
-  "/": "__itruediv__",
-  "|": "__ior__",
-  "&": "__iand__",
-};

@@ -16,7 +16,7 @@ import { mroOf } from "./classes.js";
 import { functionOfAll, isClassMethod, isStaticMethod } from "./functionObjects.js";
 import { functionAt, type ParameterHeader } from "./headers.js";
 import { declaredLevel, type PythonProgram } from "./pythonProgram.js";
-import { selfVariable } from "./typeParams.js";
+import { selfType, selfVariable } from "./typeParams.js";
 
 /** The parameters, the receiver included. */
 export function parametersOf(of: FunctionObject, program: PythonProgram, level: number): readonly ParameterInfo[] {
@@ -61,9 +61,9 @@ function declaredParameter(
 function receiverOf(of: FunctionObject, program: PythonProgram): PythonType | undefined {
   const { owner } = of;
   if (owner === undefined || (isStaticMethod(of) && of.name !== "__new__")) return undefined;
-  const variable = selfVariable(owner, program);
-  if (of.name === "__new__" || isClassMethod(of)) return { kind: "class", class: owner, args: [], self: variable };
-  return { kind: "typeVar", variable };
+  if (of.name === "__new__" || isClassMethod(of))
+    return { kind: "class", class: owner, args: [], self: selfVariable(owner, program) };
+  return selfType(owner, program);
 }
 
 /** What the method that this one overrides declares for the parameter of the same name and place. */

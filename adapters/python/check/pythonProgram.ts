@@ -10,7 +10,7 @@ import type { FileFacts } from "../../facts.js";
 import { type Declared, fileContainer, type LinkContext, type SummaryOf } from "../../links.js";
 import { Memo } from "../../memo.js";
 import { declarationMoniker, qualifiedName } from "../../monikers.js";
-import { modulePath, type PythonModule } from "../moduleFinder.js";
+import { moduleKey, type PythonModule } from "../moduleFinder.js";
 import {
   ClassObject,
   FunctionObject,
@@ -28,7 +28,7 @@ import { PythonFile } from "./pythonFile.js";
 import type { Rules } from "./rules.js";
 
 /** Levels of inference that links are made with. */
-export const topLevel = 5;
+export const topLevel = 4;
 
 /** The level of what annotations, bases and decorators rest on, whoever asks. */
 export const declaredLevel = 2;
@@ -38,11 +38,11 @@ class ProgramState {
   readonly files = new Map<string, PythonFile>();
   readonly modules = new Map<string, ModuleObject>();
   readonly classes = new Map<string, ClassObject>();
-  readonly functions = new Map<string, FunctionObject>();
   readonly typeVars = new Map<string, TypeVarObject>();
   readonly monikers = new Map<string, (Memo<string> | undefined)[]>();
   readonly variables = new Map<string, VariableObject>();
-  readonly wellKnown = new Map<string, Memo<ClassObject>>();
+  /** Classes of the standard library, by module and name. */
+  readonly wellKnown = new Map<string, Map<string, Memo<ClassObject>>>();
   count = 0;
 }
 
@@ -67,22 +67,22 @@ export class PythonProgram {
     return file;
   }
 
-  moduleOf(module: PythonModule, name: string): ModuleObject {
-    const key = `${modulePath(module)}\n${module.stub}`;
+  moduleOf(module: PythonModule): ModuleObject {
+    const key = moduleKey(module);
     let found = this.state.modules.get(key);
     if (found === undefined) {
-      found = new ModuleObject(++this.state.count, module, name);
+      found = new ModuleObject(++this.state.count, module);
       this.state.modules.set(key, found);
     }
     return found;
   }
 
   classOf({ path, facts, ordinal }: Declared): ClassObject {
-    const key = `${path}\n${ordinal}`;
-    let found = this.state.classes.get(key);
+    const file = this.fileOf(path, facts);
+    let found = file.classObjects[ordinal];
     if (found === undefined) {
-      found = new ClassObject(++this.state.count, facts.declarations[ordinal].name, this.fileOf(path, facts), ordinal);
-      this.state.classes.set(key, found);
+      found = new ClassObject(++this.state.count, facts.declarations[ordinal].name, file, ordinal);
+      file.classObjects[ordinal] = found;
     }
     return found;
   }
@@ -99,16 +99,15 @@ export class PythonProgram {
   }
 
   functionOf({ path, facts, ordinal }: Declared): FunctionObject {
-    const key = `${path}\n${ordinal}`;
-    let found = this.state.functions.get(key);
+    const file = this.fileOf(path, facts);
+    let found = file.functionObjects[ordinal];
     if (found === undefined) {
-      const file = this.fileOf(path, facts);
       const { name, parent } = facts.declarations[ordinal];
       const isMethod = parent >= 0 && isClass(facts, parent);
       const owner = isMethod ? this.classOf({ path, facts, ordinal: parent }) : undefined;
       const offset = file.unit.offsetOf(ordinal);
       found = new FunctionObject(++this.state.count, name, file, ordinal, offset, owner);
-      this.state.functions.set(key, found);
+      file.functionObjects[ordinal] = found;
     }
     return found;
   }

@@ -7,7 +7,7 @@ import type { Argument } from "./calls.js";
 import type { ExpressionEvaluator } from "./expressionEvaluator.js";
 import type { Frame } from "./frames.js";
 import { type ArgumentHeader, readArguments } from "./headers.js";
-import { calledTypeVar, selfVariable } from "./typeParams.js";
+import { calledTypeVar, selfType } from "./typeParams.js";
 import { UnitReader } from "./unitReader.js";
 
 type Place = { readonly start: number; readonly evaluator: ExpressionEvaluator };
@@ -77,8 +77,7 @@ function superValue(args: readonly Argument[], { frame, program }: ExpressionEva
   }
   for (let at: Frame | undefined = frame; at !== undefined; at = at.outer) {
     if (at.kind !== "function" || at.class === undefined) continue;
-    const self: PythonType = { kind: "typeVar", variable: selfVariable(at.class, program) };
-    return { kind: "super", after: at.class, self };
+    return { kind: "super", after: at.class, self: selfType(at.class, program) };
   }
   return unknown;
 }

@@ -43,6 +43,12 @@ export function selfVariable(of: ClassObject, program: PythonProgram): TypeVarOb
   return of.selfVariable;
 }
 
+/** The receiver of a class's methods, as a type. */
+export function selfType(of: ClassObject, program: PythonProgram): PythonType {
+  of.selfType ??= { kind: "typeVar", variable: selfVariable(of, program) };
+  return of.selfType;
+}
+
 /** The least that is known of what a variable stands for. */
 export function boundOf(variable: TypeVarObject, program: PythonProgram): PythonType {
   return program.memo(variable.bound, variable.boundOf) ?? unknown;

@@ -10,6 +10,8 @@ export class UnitReader {
   readonly ops: Uint8Array;
   /** Tokens read or passed so far. */
   token = 0;
+  /** Expressions passed over that do something beside having a value: `:=` and `yield`. */
+  private effects = 0;
 
   constructor(
     readonly unit: Unit,
@@ -134,8 +136,11 @@ export class UnitReader {
       case op.not:
       case op.starred:
       case op.await:
-      case op.yieldFrom:
       case op.quoted:
+        this.passExpression();
+        return;
+      case op.yieldFrom:
+        this.effects++;
         this.passExpression();
         return;
       case op.bool:
@@ -186,9 +191,11 @@ export class UnitReader {
         return;
       }
       case op.yield:
+        this.effects++;
         this.passOptional();
         return;
       case op.walrus:
+        this.effects++;
         this.passTarget();
         this.passExpression();
         return;
@@ -203,6 +210,16 @@ export class UnitReader {
       default:
         throw new RangeError(`a unit holds no expression at ${this.at - 1} but ${code}`);
     }
+  }
+
+  /** Passes over an expression where it only has a value; false, and nothing is passed, where it binds names or yields. */
+  passPure(): boolean {
+    const { at, token, effects } = this;
+    this.passExpression();
+    if (this.effects === effects) return true;
+    this.at = at;
+    this.token = token;
+    return false;
   }
 
   passTarget(): void {

@@ -5,7 +5,7 @@
  * with fields only the opening quotes are a token; what follows is read by stringParser.ts, which moves the lexer on.
  *
  * Limits: text whose indentation two readers could measure differently (a tab behind a blank, where that makes a difference), and a line
- * continuation with nothing before or behind it, fail too.
+ * continuation before a line's first token, fail too.
  */
 import { keywordAt } from "./keywords.js";
 import { endOfNumber } from "./numbers.js";
@@ -154,10 +154,7 @@ export class PythonLexer {
     const { text } = this;
     const end = text.charCodeAt(at + 1) === carriageReturn ? at + 3 : at + 2;
     if (text.charCodeAt(end - 1) !== lineFeed) return -1;
-    let next = end;
-    while (text.charCodeAt(next) === space || text.charCodeAt(next) === tab) next++;
-    const unit = text.charCodeAt(next);
-    return unit === lineFeed || unit === carriageReturn || Number.isNaN(unit) ? -1 : end;
+    return end < text.length ? end : -1;
   }
 
   /** Ends a line, which has tokens. */

@@ -10,12 +10,11 @@ import type { PythonType, Substitution } from "./pythonType.js";
 
 export class ModuleObject {
   /** What its names mean, as far as somebody asked. */
-  readonly bindings = new Map<string, readonly NameBinding[]>();
+  readonly bindings = new Map<string, Memo<readonly NameBinding[]>>();
 
   constructor(
     readonly id: number,
     readonly module: PythonModule,
-    readonly name: string,
   ) {}
 }
 
@@ -27,8 +26,11 @@ export type NameBinding =
   | { readonly kind: "unresolved"; readonly specifier: string };
 
 export class ClassObject {
-  /** What the receiver of its methods stands for. */
+  /** What the receiver of its methods stands for, and that as a type. */
   selfVariable: TypeVarObject | undefined = undefined;
+  selfType: PythonType | undefined = undefined;
+  /** Members found in its order, by name. */
+  readonly found = new Map<string, Memo<{ readonly member: FoundMember | undefined }>>();
   readonly bases = new Memo<readonly PythonType[]>();
   readonly mro = new Memo<MethodResolutionOrder>();
   readonly typeParams = new Memo<readonly TypeVarObject[]>();
@@ -45,6 +47,9 @@ export class ClassObject {
     readonly made?: MadeClass,
   ) {}
 }
+
+/** A member, and the class in the order that has it. */
+export type FoundMember = { readonly declared: readonly Declared[]; readonly entry: MroEntry };
 
 export type MadeClass = {
   readonly bases: readonly PythonType[];

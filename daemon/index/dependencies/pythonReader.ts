@@ -1,5 +1,5 @@
 /**
- * PythonReader: Python files outside the workspace for one job or view: the standard library's stubs, and what is installed in environments.
+ * PythonReader: Python files outside the workspace for one job or view: stubs of the standard library and of packages, and what is installed in environments.
  *
  * Where a file's facts come from, in this order: what the process has opened already, the ready-made facts of stubs, the facts store, and last (for
  * who may make them) the text. Installed files are known by their content: an environment's files change under their paths. An environment is
@@ -44,9 +44,10 @@ export class PythonReader implements Omit<DependencySource, "outline"> {
   constructor(private readonly parts: PythonParts) {}
 
   exists(path: string): boolean {
+    const stub = stubPath(path);
+    if (stub !== undefined) return this.parts.library.python.has(stub);
     const place = pythonPlace(path);
-    if (place?.kind === "standard") return this.parts.library.python.has(place.inside);
-    if (place === undefined) return false;
+    if (place?.kind !== "environment") return false;
     const environment = this.environment(place.environment);
     if (environment === undefined) return false;
     return (
@@ -55,9 +56,10 @@ export class PythonReader implements Omit<DependencySource, "outline"> {
   }
 
   facts(path: string): FileFacts | undefined {
+    const stub = stubPath(path);
+    if (stub !== undefined) return this.stubFacts(stub);
     const place = pythonPlace(path);
-    if (place === undefined) return undefined;
-    if (place.kind === "standard") return this.stubFacts(place.inside);
+    if (place?.kind !== "environment") return undefined;
     const environment = this.environment(place.environment);
     if (environment === undefined) return undefined;
     if (place.inside === environmentManifest) return this.manifest(place.environment, environment);
@@ -65,11 +67,12 @@ export class PythonReader implements Omit<DependencySource, "outline"> {
   }
 
   directory(path: string): readonly string[] {
-    const place = pythonPlace(path);
-    if (place?.kind === "standard") {
-      return this.parts.library.python.directory(place.inside).map((inside) => `${typeshedRoot}/${inside}`);
+    const stub = stubPath(path);
+    if (stub !== undefined) {
+      return this.parts.library.python.directory(stub).map((inside) => `${typeshedRoot}/${inside}`);
     }
-    if (place === undefined) return [];
+    const place = pythonPlace(path);
+    if (place?.kind !== "environment") return [];
     const names = this.environment(place.environment)?.filesIn(place.inside) ?? [];
     return names.filter((name) => dialectIn(name) !== undefined).map((name) => `${path}/${name}`);
   }
@@ -82,8 +85,8 @@ export class PythonReader implements Omit<DependencySource, "outline"> {
 
   /** The text of a stub or an installed file. */
   text(path: string): string | undefined {
-    const place = pythonPlace(path);
-    if (place?.kind === "standard") return this.parts.library.python.text(place.inside);
+    const stub = stubPath(path);
+    if (stub !== undefined) return this.parts.library.python.text(stub);
     const onDisk = this.pathOnDisk(path);
     return onDisk === undefined ? undefined : decoded(this.read(onDisk));
   }
@@ -134,6 +137,11 @@ export class PythonReader implements Omit<DependencySource, "outline"> {
       return undefined;
     }
   }
+}
+
+/** The path of a stub that ships with navd, as its library names it. */
+function stubPath(path: string): string | undefined {
+  return path.startsWith(`${typeshedRoot}/`) ? path.slice(typeshedRoot.length + 1) : undefined;
 }
 
 function decoded(bytes: Buffer | undefined): string | undefined {

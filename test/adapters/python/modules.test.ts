@@ -285,6 +285,53 @@ test("what is installed in the nearest environment: behind the project's own and
   );
 });
 
+test("stubs of packages that bring none themselves: their types, and what is known where they are not installed", async () => {
+  const files = {
+    "@typeshed/json.pyi": "",
+    "@typeshed/site-stubs/yaml/__init__.pyi":
+      "from .loader import Loader as Loader\nimport json\nimport six\ndef load(): ...",
+    "@typeshed/site-stubs/yaml/loader.pyi": "class Loader: ...",
+    "@typeshed/site-stubs/six.pyi": "",
+    "use.py": "from yaml import load, Loader, extra\nimport six",
+  };
+  await checkLinks(
+    files,
+    "use.py",
+    `
+    yaml -> python pip PyYAML . yaml/ exact
+    yaml load -> python pip PyYAML . yaml/load(). exact
+    yaml Loader -> python pip PyYAML . yaml/loader/Loader# exact
+    six -> python pip six . six/ exact
+    `,
+  );
+  await checkLinks(
+    {
+      ...files,
+      "@site/.venv!/yaml/__init__.py": "def load(): ...\ndef extra(): ...",
+      "@site/.venv!/environment.toml": '[distributions]\nyaml = "PyYAML"\n',
+      "six.py": "",
+    },
+    "use.py",
+    `
+    yaml -> python pip PyYAML . yaml/ exact
+    yaml load -> python pip PyYAML . yaml/load(). exact
+    yaml Loader -> python pip PyYAML . yaml/loader/Loader# exact
+    yaml extra -> python pip PyYAML . yaml/extra(). exact
+    six -> python . . . six/ (six.py) exact
+    `,
+  );
+  await checkLinks(
+    files,
+    "@typeshed/site-stubs/yaml/__init__.pyi",
+    `
+    .loader -> python pip PyYAML . yaml/loader/ exact
+    .loader Loader -> python pip PyYAML . yaml/loader/Loader# exact
+    json -> python python stdlib . json/ exact
+    six -> python pip six . six/ exact
+    `,
+  );
+});
+
 test("where no project has an environment, the one that is active counts", async () => {
   await checkLinks(
     {
