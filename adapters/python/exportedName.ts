@@ -13,7 +13,7 @@ import { importFlags } from "../facts.js";
 import { type Declared, fileContainer, type ImportedBinding, type LinkContext } from "../links.js";
 import { Memo } from "../memo.js";
 import { exportedNames, starGives } from "./exportedNames.js";
-import { type FileOrder, moduleFiles, modulePath, type PythonModule, submoduleOf } from "./moduleFinder.js";
+import { type FileOrder, moduleFiles, moduleKey, modulePath, type PythonModule, submoduleOf } from "./moduleFinder.js";
 import { resolveModule } from "./moduleResolution.js";
 
 export type NameTargets = {
@@ -35,7 +35,7 @@ export function exportedName(
   order: FileOrder = "definition",
 ): NameTargets {
   const cells = context.shared("python names", () => new Map<string, Memo<NameTargets>>());
-  const key = `${order}\n${name}\n${modulePath(module)}\n${module.stub}`;
+  const key = `${order}\n${name}\n${moduleKey(module)}`;
   let cell = cells.get(key);
   if (cell === undefined) {
     cell = new Memo();

@@ -87,6 +87,11 @@ export function modulePath({ source, stub, directories, stubDirectories }: Pytho
   return stub !== "" ? stub : (directories[0] ?? stubDirectories[0] ?? "");
 }
 
+/** Tells modules apart. Namespace packages of one first directory may have other portions, from wherever they were looked for. */
+export function moduleKey({ source, stub, directories, stubDirectories }: PythonModule): string {
+  return `${source}\n${stub}\n${directories.join("\t")}\n${stubDirectories.join("\t")}`;
+}
+
 type Step = {
   readonly name: string;
   readonly level: "top" | "inside";

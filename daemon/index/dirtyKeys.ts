@@ -24,6 +24,8 @@ export const keyKinds = [
   "embedded",
   "aliases",
   "code",
+  // Made dirty by other values in the reports of link jobs (summaryChanges.ts), and not by files.
+  "summary",
 ] as const;
 
 export type KeyKind = (typeof keyKinds)[number];

@@ -15,10 +15,13 @@ import type { DependencyLibrary } from "./dependencies/dependencyLibrary.js";
 import { DependencyReader } from "./dependencies/dependencyReader.js";
 import { LookupSession } from "./lookups.js";
 import { StoredFacts } from "./storedFacts.js";
+import { SummaryReports } from "./summaryReports.js";
 
 export type LinkSession = {
   readonly lookups: LookupSession;
   readonly dependencies: DependencyReader;
+  readonly summaries: SummaryReports;
+  readonly filesGeneration: number;
 };
 
 type Kept = LinkSession & { readonly stored: StoredFacts; readonly of: SessionOf };
@@ -50,7 +53,8 @@ export class LinkSessions {
     const { library, files } = this;
     const dependencies = new DependencyReader({ library, roots, store: facts, files, missing: "make" });
     const stored = new StoredFacts(workspace, facts, read, this.cache, dependencies);
-    this.kept = { lookups: new LookupSession(stored), dependencies, stored, of };
+    const lookups = new LookupSession(stored);
+    this.kept = { lookups, dependencies, summaries: new SummaryReports(lookups), filesGeneration, stored, of };
     return this.kept;
   }
 

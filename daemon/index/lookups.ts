@@ -78,26 +78,38 @@ export class LookupSession {
   memos = 0;
   /** Key to the number of the memo that recorded it last. */
   readonly recordedBy = new Map<number, number>();
-  /** Summaries worked out so far, by their keys. */
-  readonly summaries = new Map<number, { readonly path: string; readonly id: string; readonly cell: Memo<unknown> }>();
-  private readonly summaryKeys = new Map<Memo<unknown>, number>();
+  /** By look-up key: the file whose facts alone it asks, where there is one. */
+  readonly owners = new Map<number, string>();
+  /** Memos in cycles of which a member is still being worked out. */
+  readonly open: Memo<unknown>[] = [];
+  /** Summaries worked out so far, by their files' paths. */
+  readonly summaries = new Map<string, MadeSummary[]>();
+  /** By their keys. Several of one key are rare, and told apart. */
+  readonly summariesByKey = new Map<number, MadeSummary[]>();
+  private readonly summaryCells = new Map<Memo<unknown>, MadeSummary>();
   private readonly containers = new Map<string, ContainerIndex>();
   private readonly names = new Map<string, readonly string[]>();
   private readonly outlines = new Map<string, { readonly package: NamedPackage | undefined }>();
 
   constructor(readonly source: FactsSource) {}
 
-  /** The key of a summary that has been worked out; its value's hash is noted. */
-  summaryKey<Value>(cell: Memo<Value>, of: SummaryOf<Value>): number {
-    const known = this.summaryKeys.get(cell as Memo<unknown>);
+  /** A summary whose cell has been worked out, or cannot be. */
+  summaryOf<Value>(cell: Memo<Value>, of: SummaryOf<Value>): MadeSummary {
+    const own = cell as Memo<unknown>;
+    const known = this.summaryCells.get(own);
     if (known !== undefined) return known;
     const { path } = of;
     const id = of.id(cell.value);
     const key = lookupKeys.summary(path, id);
-    this.summaryKeys.set(cell as Memo<unknown>, key);
-    this.values.set(key, of.hash(cell.value));
-    if (!this.summaries.has(key)) this.summaries.set(key, { path, id, cell: cell as Memo<unknown> });
-    return key;
+    const sameKey = listAt(this.summariesByKey, key);
+    let made = sameKey.find((one) => one.path === path && one.id === id);
+    if (made === undefined) {
+      made = { path, id, key, hash: of.hash(cell.value) >>> 0, cell: own, told: "nothing" };
+      sameKey.push(made);
+      listAt(this.summaries, path).push(made);
+    }
+    this.summaryCells.set(own, made);
+    return made;
   }
 
   packageNames(directory: string): readonly string[] {
@@ -182,6 +194,31 @@ export class LookupSession {
   }
 }
 
+/** A summary of a session. */
+export type MadeSummary = {
+  readonly path: string;
+  readonly id: string;
+  readonly key: number;
+  readonly hash: number;
+  readonly cell: Memo<unknown>;
+  /** What the daemon was told of it: what it rests on, and that something rests on it. Only SummaryReports sets it. */
+  told: "nothing" | "keys" | "all";
+};
+
+function listAt<Key, Value>(lists: Map<Key, Value[]>, key: Key): Value[] {
+  let list = lists.get(key);
+  if (list === undefined) {
+    list = [];
+    lists.set(key, list);
+  }
+  return list;
+}
+
+/** Notes that a memo rests on one that is being worked out. */
+function reach(from: Memo<unknown>, low: number): void {
+  if (from.low < 0 || low < from.low) from.low = low;
+}
+
 type ContainerIndex = {
   /** By name, for members of something by its dotted name, NUL, name. */
   readonly byName: ReadonlyMap<string, readonly Declared[]>;
@@ -194,6 +231,13 @@ const none: readonly Declared[] = [];
 function isContainerOutside(container: string): boolean {
   const from = container.indexOf(":") + 1;
   return container.charCodeAt(from) === 0x40 && isOutside(container.slice(from));
+}
+
+/** The file that a container belongs to; undefined for those of several. */
+function fileOfContainer(container: string): string | undefined {
+  if (!container.startsWith("file:")) return undefined;
+  const mark = container.indexOf("#");
+  return mark < 0 ? container.slice(5) : container.slice(5, mark);
 }
 
 function openContainer(container: string): { readonly base: string; readonly inside: string } {
@@ -306,14 +350,15 @@ export class TrackedLookups implements LinkContext {
 
   enumerate(container: string): readonly Member[] {
     const found = this.session.inside(container);
-    if (!isContainerOutside(container)) this.record(lookupKeys.enumerate(container), () => declaredHash(found));
+    if (!isContainerOutside(container))
+      this.record(lookupKeys.enumerate(container), () => declaredHash(found), undefined, container);
     return found.map((declared) => this.memberOf(declared));
   }
 
   declared(container: string, name: string): readonly Declared[] {
     const found = this.session.named(container, name);
     if (isContainerOutside(container)) return found;
-    this.record(lookupKeys.member(container, name), () => declaredHash(found));
+    this.record(lookupKeys.member(container, name), () => declaredHash(found), undefined, container);
     return found;
   }
 
@@ -327,14 +372,14 @@ export class TrackedLookups implements LinkContext {
 
   private modified(container: string, bit: number, key: number): readonly Declared[] {
     const found = this.session.modified(container, bit);
-    if (!isContainerOutside(container)) this.record(key, () => declaredHash(found));
+    if (!isContainerOutside(container)) this.record(key, () => declaredHash(found), undefined, container);
     return found;
   }
 
   imported(path: string, name: string): readonly ImportedBinding[] {
     const facts = this.session.source.facts(path);
     const found = (facts === undefined ? undefined : bindingsOf(facts).get(name)) ?? [];
-    if (!isOutside(path)) this.record(lookupKeys.imported(path, name), () => bindingsHash(found));
+    if (!isOutside(path)) this.record(lookupKeys.imported(path, name), () => bindingsHash(found), path);
     return found;
   }
 
@@ -352,43 +397,39 @@ export class TrackedLookups implements LinkContext {
   }
 
   memo<Value>(cell: Memo<Value>, compute: () => Value | undefined): Value | undefined {
-    if (!this.workOut(cell, compute)) return undefined;
-    const { frames } = this.session;
-    if (frames.length === 0) this.take(cell as Memo<unknown>);
-    else {
-      const frame = frames[frames.length - 1];
-      if (cell.readBy !== frame.number) {
-        cell.readBy = frame.number;
-        frame.inner.push(cell as Memo<unknown>);
-      }
-    }
-    return cell.value;
+    const isKnown = this.workOut(cell, compute);
+    this.restOn(cell as Memo<unknown>);
+    return isKnown ? cell.value : undefined;
   }
 
   summary<Value>(cell: Memo<Value>, of: SummaryOf<Value>, compute: () => Value): Value | undefined {
     if (isOutside(of.path)) return this.memo(cell, compute);
-    if (!this.workOut(cell, compute)) return undefined;
-    const key = this.session.summaryKey(cell, of);
-    this.record(key, () => this.session.values.get(key) ?? 0);
-    return cell.value;
+    const isKnown = this.workOut(cell, compute);
+    // Which values are in a cycle is more than their hashes say: inside of it everything rests on everything.
+    if (!isKnown || cell.low >= 0) this.restOn(cell as Memo<unknown>);
+    const { key, hash } = this.session.summaryOf(cell, of);
+    this.record(key, () => hash);
+    return isKnown ? cell.value : undefined;
   }
 
   code(path: string, facts: FileFacts): void {
     if (isOutside(path)) return;
-    this.record(lookupKeys.code(path), () => codeValue(facts));
+    this.record(lookupKeys.code(path), () => codeValue(facts), path);
   }
 
   /** Fills a memo; false where it rests on itself. */
   private workOut<Value>(cell: Memo<Value>, compute: () => Value | undefined): boolean {
-    const { frames } = this.session;
+    const { frames, open } = this.session;
     if (cell.state === "running") {
-      for (let at = frames.length - 1; at >= 0; at--) {
-        frames[at].cyclic = true;
-        if (frames[at] === cell) break;
-      }
+      reach(frames[frames.length - 1], frames.lastIndexOf(cell as Memo<unknown>));
       return false;
     }
-    if (cell.state === "done") return true;
+    if (cell.state === "done") {
+      if (cell.low >= 0) reach(frames[frames.length - 1], cell.low);
+      return true;
+    }
+    const at = frames.length;
+    const opened = open.length;
     cell.state = "running";
     cell.number = ++this.session.memos;
     frames.push(cell as Memo<unknown>);
@@ -396,15 +437,38 @@ export class TrackedLookups implements LinkContext {
     try {
       value = compute();
     } catch (error) {
-      // Damaged facts: nothing is known of the value, and whoever asks next tries again.
-      cell.state = "empty";
+      // Damaged facts: nothing is known of the value nor of what was in a cycle with it, and whoever asks next tries again.
+      for (const one of [...open.splice(opened), cell as Memo<unknown>]) {
+        one.state = "empty";
+        one.low = -1;
+      }
       throw error;
     } finally {
       frames.pop();
     }
-    cell.value = cell.cyclic ? undefined : value;
+    cell.value = cell.low >= 0 ? undefined : value;
     cell.state = "done";
+    if (cell.low >= 0 && cell.low < at) {
+      reach(frames[at - 1], cell.low);
+      open.push(cell as Memo<unknown>);
+    } else {
+      for (const one of open.splice(opened)) one.low = -1;
+      cell.low = -1;
+    }
     return true;
+  }
+
+  /** What is being worked out, or the file, rests on all that the memo rests on. */
+  private restOn(cell: Memo<unknown>): void {
+    const { frames } = this.session;
+    if (frames.length === 0) {
+      this.take(cell);
+      return;
+    }
+    const frame = frames[frames.length - 1];
+    if (cell.readBy === frame.number) return;
+    cell.readBy = frame.number;
+    frame.inner.push(cell);
   }
 
   shared<Value extends object>(key: string, create: () => Value): Value {
@@ -423,12 +487,15 @@ export class TrackedLookups implements LinkContext {
     return { path, name, kind, signature, valueType, moniker };
   }
 
-  private record(key: number, value: () => number): void {
-    const { values, frames } = this.session;
+  /** `file`: the only one whose change can change the answer; or the container that was asked. */
+  private record(key: number, value: () => number, file?: string, container?: string): void {
+    const { values, owners, frames } = this.session;
     let hash = values.get(key);
     if (hash === undefined) {
       hash = value();
       values.set(key, hash);
+      const owner = container === undefined ? file : fileOfContainer(container);
+      if (owner !== undefined) owners.set(key, owner);
     }
     if (frames.length === 0) this.trace.set(key, hash);
     else {
@@ -484,20 +551,6 @@ const noIdentity = { scheme: "", manager: "", package: "", namespace: [] };
 /** The value of a `code` look-up. */
 export function codeValue(facts: FileFacts): number {
   return adapterOf(facts.dialect).codeHash?.(facts) ?? 0;
-}
-
-/** The look-ups that a summary rests on, with those of the memos in it and without those of other summaries: key to value hash. */
-export function summaryTrace(cell: Memo<unknown>, session: LookupSession): Trace {
-  const trace: Trace = new Map();
-  const seen = new Set<Memo<unknown>>();
-  const take = (one: Memo<unknown>): void => {
-    if (seen.has(one)) return;
-    seen.add(one);
-    for (const key of one.keys) trace.set(key, session.values.get(key)!);
-    for (const inner of one.inner) take(inner);
-  };
-  take(cell);
-  return trace;
 }
 
 /** The value of an `imported` look-up. */

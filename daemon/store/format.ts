@@ -8,6 +8,7 @@
  *  3  Links hold occurrences, in a form that is searched where it lies; mentions: symbols and unresolved names to files.
  *  4  Links hold marks: what is reached through which interface, what extends something outside the workspace.
  *  5  Runs of links in bits; links keep no definitions that facts say.
+ *  6  Summaries: values that links rest on by their hash, and what those rest on.
  *
  * A store whose format is below `minimumReadableFormat` or whose fingerprint differs is not migrated: the index is a cache, it
  * is set aside and built anew from content-addressed facts, which carry their own version in their key.
@@ -19,8 +20,8 @@ import { typeshedEdition } from "../../adapters/python/typeshedEdition.js";
 import { adapters } from "../../adapters/registry.js";
 import { productVersion } from "../../proto/version.js";
 
-export const storeFormat = 5;
-export const minimumReadableFormat = 5;
+export const storeFormat = 6;
+export const minimumReadableFormat = 6;
 
 /** Everything a generation's content depends on beside the workspace's files. Generations never mix two fingerprints. */
 export function storeFingerprint(): string {

@@ -12,6 +12,8 @@
  *   links         file id -> links record (linksRecord.ts)
  *   pendingLinks  file id -> generation that made its links stale; written with that change, so that a crash between two
  *                 commits forgets none
+ *   summaries     file id -> summary record (summaryRecord.ts); a cache, as is the next
+ *   summaryKeys   dependency key (32-bit) -> ids of the files whose summaries rest on it
  *   refusals      ids of the files that were refused, so that listing them costs what is listed
  * File ids are running numbers, never used again. All writing goes through `commit`, by the daemon alone.
  */
@@ -29,6 +31,7 @@ import {
   type NamePosting,
   summarisePostings,
 } from "./postings.js";
+import { decodeSummaries, encodeSummaries, type SummaryRecord } from "./summaryRecord.js";
 
 /** New values for rows; `undefined` removes the row. */
 export type StoreChanges = {
@@ -39,6 +42,8 @@ export type StoreChanges = {
   readonly mentions: ReadonlyMap<number, readonly number[]>;
   readonly links: ReadonlyMap<number, Buffer | undefined>;
   readonly pendingLinks: ReadonlyMap<number, number | undefined>;
+  readonly summaries: ReadonlyMap<number, SummaryRecord | undefined>;
+  readonly summaryKeys: ReadonlyMap<number, readonly number[]>;
   /** What the last crawl left out; undefined leaves it as it is. */
   readonly skips: unknown;
   /** By directory (`@mod/...`), whether the sources of a module were at hand; undefined leaves it as it is. */
@@ -63,6 +68,8 @@ export class WorkspaceStore {
   private readonly mentions;
   private readonly links;
   private readonly pending;
+  private readonly summaries;
+  private readonly summaryKeys;
   private readonly refusals;
   private readonly readPaths = new Map<number, string>();
 
@@ -79,6 +86,8 @@ export class WorkspaceStore {
     this.mentions = this.environment.table({ name: "mentions", keys: "uint32" });
     this.links = this.environment.table({ name: "links", keys: "uint32" });
     this.pending = this.environment.table({ name: "pendingLinks", keys: "uint32" });
+    this.summaries = this.environment.table({ name: "summaries", keys: "uint32" });
+    this.summaryKeys = this.environment.table({ name: "summaryKeys", keys: "uint32" });
     this.refusals = this.environment.table({ name: "refusals", keys: "uint32" });
   }
 
@@ -234,6 +243,17 @@ export class WorkspaceStore {
     return row === undefined ? undefined : linksIdentity(row);
   }
 
+  summariesOf(id: number, read?: PinnedRead): SummaryRecord | undefined {
+    const bytes = this.summaries.get(id, read);
+    return bytes === undefined ? undefined : decodeSummaries(bytes);
+  }
+
+  /** Ids of the files with summaries that rest on a look-up of this key. */
+  summarisedBy(key: number, read?: PinnedRead): number[] {
+    const bytes = this.summaryKeys.get(key, read);
+    return bytes === undefined ? [] : decodeFileIds(bytes);
+  }
+
   /** File id to the generation that made its links stale. */
   pendingLinks(read?: PinnedRead): Map<number, number> {
     const pending = new Map<number, number>();
@@ -288,6 +308,12 @@ export class WorkspaceStore {
     }
     for (const [key, files] of changes.mentions) {
       rows.push({ table: this.mentions, key, value: files.length === 0 ? undefined : encodeFileIds(files) });
+    }
+    for (const [id, record] of sorted(changes.summaries)) {
+      rows.push({ table: this.summaries, key: id, value: record === undefined ? undefined : encodeSummaries(record) });
+    }
+    for (const [key, files] of changes.summaryKeys) {
+      rows.push({ table: this.summaryKeys, key, value: files.length === 0 ? undefined : encodeFileIds(files) });
     }
     for (const [id, links] of sorted(changes.links)) rows.push({ table: this.links, key: id, value: links });
     for (const [id, generation] of changes.pendingLinks) {

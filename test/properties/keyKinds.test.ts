@@ -45,7 +45,15 @@ const cases: Readonly<Record<KeyKind, Case>> = {
     before: { "a.py": "from b import alpha\n", "b.py": "", "c.py": "def alpha(): pass\n" },
     edit: { "b.py": "from c import alpha\n" },
   },
+  // What is in a cycle rests on the code of all in it: here the base of A, until it is no longer.
   code: {
+    before: {
+      "a.py": "from b import make\n\nclass A(make()):\n    pass\n\nA().size\n",
+      "b.py": "from a import A\n\ndef make():\n    return A.size\n\nclass B(make()):\n    pass\n",
+    },
+    edit: { "b.py": "from a import A\n\ndef make():\n    return B.size\n\nclass B(make()):\n    pass\n" },
+  },
+  summary: {
     before: {
       "a.py": "from b import make\n\nmake().size\n",
       "b.py": "class Cart:\n    size = 1\n\nclass Box:\n    size = 2\n\ndef make():\n    return Cart()\n",

@@ -7,6 +7,7 @@
 import { modifierSet, type SymbolKind, type Tier } from "../../../proto/symbols.js";
 import type { Declared } from "../../links.js";
 import { occurrenceRoles } from "../../links.js";
+import { containerMoniker } from "../../monikers.js";
 import type { OccurrenceSink } from "../../occurrenceSink.js";
 import type { ClassObject, ModuleObject, NameBinding } from "../types/objects.js";
 import { membersOf, type PythonType, unknown } from "../types/pythonType.js";
@@ -19,7 +20,7 @@ import { Env, type Frame } from "./frames.js";
 import { parametersOf } from "./functions.js";
 import { classAt, functionAt, type ParameterHeader } from "./headers.js";
 import { keywordTargets } from "./keywords.js";
-import { moduleMoniker } from "./moduleMoniker.js";
+import { moduleIdentity } from "./moduleIdentity.js";
 import { bindingsOf, moduleNamed } from "./moduleNames.js";
 import { freeBindings, ownModule } from "./names.js";
 import { preferredDeclarations } from "./preferredDeclarations.js";
@@ -415,8 +416,8 @@ export class FileLinker extends Flow {
   }
 
   private symbolOfModule(module: ModuleObject): number {
-    const last = module.name.slice(module.name.lastIndexOf(".") + 1);
-    return this.state.sink.global(moduleMoniker(module, this.program), last, "module");
+    const identity = moduleIdentity(module, this.program);
+    return this.state.sink.global(containerMoniker(identity), identity.namespace.at(-1) ?? "", "module");
   }
 
   /** The parameter of a declared function: known everywhere, since keyword arguments name it. */

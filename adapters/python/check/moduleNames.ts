@@ -18,9 +18,7 @@ export function bindingsOf(module: ModuleObject, name: string, program: PythonPr
       const { found, open } = exportedName(module.module, name, program.context);
       return [
         ...found.map((target): NameBinding => {
-          return target.kind === "declared"
-            ? target
-            : { kind: "module", module: program.moduleOf(target.module, `${module.name}.${name}`) };
+          return target.kind === "declared" ? target : { kind: "module", module: program.moduleOf(target.module) };
         }),
         ...open.map((specifier): NameBinding => ({ kind: "unresolved", specifier })),
       ];
@@ -31,12 +29,12 @@ export function bindingsOf(module: ModuleObject, name: string, program: PythonPr
 /** The module that a specifier names in a file. */
 export function moduleNamed(specifier: string, path: string, program: PythonProgram): ModuleObject | undefined {
   const resolved = resolveModule(specifier, path, program.context);
-  return resolved.kind === "module" ? program.moduleOf(resolved.module, specifier) : undefined;
+  return resolved.kind === "module" ? program.moduleOf(resolved.module) : undefined;
 }
 
 export function submoduleOf(module: ModuleObject, name: string, program: PythonProgram): ModuleObject | undefined {
   const found = findSubmodule(module.module, name, program.context);
-  return found === undefined ? undefined : program.moduleOf(found, `${module.name}.${name}`);
+  return found === undefined ? undefined : program.moduleOf(found);
 }
 
 /** The module that a file is by itself. */
@@ -49,5 +47,5 @@ export function moduleAt(path: string, isStub: "stub" | "source", program: Pytho
     isStub === "stub"
       ? { source: "", stub: path, directories, stubDirectories: [] }
       : { source: path, stub: "", directories, stubDirectories: [] };
-  return program.moduleOf(module, path);
+  return program.moduleOf(module);
 }

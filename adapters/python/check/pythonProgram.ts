@@ -10,7 +10,7 @@ import type { FileFacts } from "../../facts.js";
 import { type Declared, fileContainer, type LinkContext, type SummaryOf } from "../../links.js";
 import { Memo } from "../../memo.js";
 import { declarationMoniker, qualifiedName } from "../../monikers.js";
-import { modulePath, type PythonModule } from "../moduleFinder.js";
+import { moduleKey, type PythonModule } from "../moduleFinder.js";
 import {
   ClassObject,
   FunctionObject,
@@ -73,11 +73,11 @@ export class PythonProgram {
     return file;
   }
 
-  moduleOf(module: PythonModule, name: string): ModuleObject {
-    const key = `${modulePath(module)}\n${module.stub}`;
+  moduleOf(module: PythonModule): ModuleObject {
+    const key = moduleKey(module);
     let found = this.state.modules.get(key);
     if (found === undefined) {
-      found = new ModuleObject(++this.state.count, module, name);
+      found = new ModuleObject(++this.state.count, module);
       this.state.modules.set(key, found);
     }
     return found;

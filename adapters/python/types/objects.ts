@@ -15,7 +15,6 @@ export class ModuleObject {
   constructor(
     readonly id: number,
     readonly module: PythonModule,
-    readonly name: string,
   ) {}
 }
 
