@@ -36,6 +36,10 @@ export interface LanguageAdapter {
   /** A hash of what others' links may rest on in a declaration beside its moniker, kind, signature and value type: free of positions, bodies and
    * docs. Part of the values of `member`, `enumerate` and `embedded`. */
   shape?(facts: FileFacts, ordinal: number): number;
+  /** A hash of the file's code without positions and docs: what the look-up `code` tells. */
+  codeHash?(facts: FileFacts): number;
+  /** Works out a summary (LinkContext.summary) that links elsewhere rest on, once more. Nothing happens where the file has no longer what the id names. */
+  summarise?(id: string, facts: FileFacts, context: LinkContext): void;
   /** Implementations, supertypes, dispatch: worked out when asked. */
   readonly relations?: Relations;
   /** Of several variants of one declaration those come first whose file has the lowest rank: how well it fits the build of the file that asks,

@@ -84,7 +84,8 @@ export const importForms = ["module", "names", "star", "sideEffect"] as const;
 
 export type ImportForm = (typeof importForms)[number];
 
-/** `local`: inside a function or class, so that it binds no name of the module. */
+/** `local`: inside a function or class, so that it binds no name of the module. `unreached`: in a branch that the usual build never takes
+ * (`sys.platform == "win32"`, `sys.version_info < (3, 0)`): it counts where nothing else gives the name. */
 export const importFlags = {
   typeOnly: 1,
   reexport: 2,
@@ -93,6 +94,7 @@ export const importFlags = {
   weak: 16,
   public: 32,
   local: 64,
+  unreached: 128,
 } as const;
 
 export type ImportedName = {

@@ -4,7 +4,7 @@
  * Every look-up a LinkContext answers is recorded with a hash of its value, also one that found nothing. A file's links hold
  * exactly as long as every recorded value hash still holds (a verifying trace); a change anywhere relinks only the files
  * whose recorded keys it touched. Keys: `member(container, name)`, `enumerate(container)`, `exists(path)`,
- * `packageFiles(directory)`, `packageNames(directory)`, `imported(path, name)`, `containerOf(path)`. Targets are monikers, never offsets, so that an edit above a declaration relinks nothing.
+ * `packageFiles(directory)`, `packageNames(directory)`, `imported(path, name)`, `containerOf(path)`, `code(path)`, `summary(path, id)`. Targets are monikers, never offsets, so that an edit above a declaration relinks nothing.
  *
  * Containers are strings: `file:<path>` holds the file's top-level declarations, `package:<directory>:<name>` those of all files in
  * the directory whose adapter says so (LanguageAdapter.packageName, such as Go's package clause); `#a.b` behind either means the
@@ -47,9 +47,26 @@ export interface LinkContext {
   /** A value worked out by look-ups, kept as long as the snapshot: `compute` runs once, and everyone who asks has its look-ups recorded. undefined: the
    * value rests on itself; all members of such a cycle are undefined, from wherever it is entered. */
   memo<Value>(cell: Memo<Value>, compute: () => Value): Value | undefined;
+  /**
+   * A value that is inferred from what stands in a file (the result of a function without annotation): kept as by `memo`, but whoever reads it has only the
+   * summary's own key in its trace, by the hash of its value, and not what it rests on. So an edit that leaves the value as it is goes no further.
+   * Key: summary(path, id).
+   */
+  summary<Value>(cell: Memo<Value>, of: SummaryOf<Value>, compute: () => Value): Value | undefined;
+  /** Notes that something was read from the code of a file beside its declarations' shapes. Key: code(path). */
+  code(path: string, facts: FileFacts): void;
   /** What an adapter keeps between the files that are linked over one snapshot; made once. Nothing in it may depend on their order. */
   shared<Value extends object>(key: string, create: () => Value): Value;
 }
+
+/** What a summary is of. The adapter makes its value again from the id (LanguageAdapter.summarise). */
+export type SummaryOf<Value> = {
+  readonly path: string;
+  /** Names the value within its file; free of positions and ordinals. May depend on the value. */
+  readonly id: (value: Value | undefined) => string;
+  /** 32 bits, equal for equal values in every process. */
+  readonly hash: (value: Value | undefined) => number;
+};
 
 /** A declaration that a look-up found. */
 export type Declared = { readonly path: string; readonly facts: FileFacts; readonly ordinal: number };

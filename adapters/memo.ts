@@ -7,10 +7,18 @@
 export class Memo<Value> {
   value: Value | undefined = undefined;
   state: "empty" | "running" | "done" = "empty";
-  /** It was asked for while it was being worked out. */
-  cyclic = false;
+  /**
+   * The outermost of the memos now being worked out that this one rests on, by its place among them: while it is set, both are in one cycle. -1: none.
+   * All in a cycle are undefined, also those that were asked for when part of it was done already (R. Tarjan, "Depth-first search and linear graph
+   * algorithms", 1972: the same marks find the cycles whole from wherever they are entered).
+   */
+  low = -1;
   readonly keys: number[] = [];
   readonly inner: Memo<unknown>[] = [];
+  /** Number of the memo that read this one last: what one memo reads many times stands in it once. */
+  readBy = 0;
+  /** Its own number among those that were worked out. */
+  number = 0;
   /** Number of the trace that took this memo's look-ups last. */
   takenBy = 0;
 }

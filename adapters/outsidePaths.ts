@@ -4,9 +4,17 @@
  * is there at all can change. Limit: a workspace's own folder of such a name at its root is hidden from look-ups.
  */
 export function isOutside(path: string): boolean {
-  return (
-    path.charCodeAt(0) === at && (path.startsWith("@std/") || path.startsWith("@mod/") || path.startsWith("@proto/"))
-  );
+  return path.charCodeAt(0) === at && (isShipped(path) || path.startsWith("@mod/") || path.startsWith("@site/"));
+}
+
+/** Whether it is a path of a standard library, of which it is constant what there is. */
+function isShipped(path: string): boolean {
+  return path.startsWith("@std/") || path.startsWith("@typeshed/") || path.startsWith("@proto/");
+}
+
+/** Whether what is there needs no record: it is constant, or known by the record of the environment around it (`@site/.venv!/...`). */
+export function isSettled(path: string): boolean {
+  return path.charCodeAt(0) === at && (isShipped(path) || (path.startsWith("@site/") && path.includes("!/")));
 }
 
 const at = 0x40;

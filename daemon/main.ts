@@ -33,6 +33,8 @@ import { memoryUse } from "./system/memory.js";
 import { realProcesses } from "./system/processes.js";
 import { realFiles } from "./system/realFiles.js";
 import { findGoRoots } from "./workspace/goRoots.js";
+import type { OutsideRoots } from "./workspace/outsideRoots.js";
+import { findPythonRoots } from "./workspace/pythonRoots.js";
 import { userIgnoreFile } from "./workspace/userIgnoreFile.js";
 
 const warmUpMs = 400;
@@ -88,7 +90,7 @@ async function start(): Promise<void> {
         pool,
         overrides: overrides ?? {},
         userIgnoreFile: userIgnoreFile(directoryEnvironment(), realFiles),
-        outside: { library, places, roots: findGoRoots(directoryEnvironment(), realFiles) },
+        outside: { library, places, roots: outsideRoots(root) },
         files: realFiles,
         clock: realClock,
         processes: realProcesses,
@@ -123,6 +125,12 @@ async function start(): Promise<void> {
   }
   process.stderr.write(`navd: a daemon runs already (pid ${outcome.takenBy})\n`);
   process.exit(exitCodes.taken);
+}
+
+function outsideRoots(workspace: string): OutsideRoots {
+  const environment = directoryEnvironment();
+  const python = findPythonRoots(workspace, environment.variables, realFiles);
+  return { ...findGoRoots(environment, realFiles), ...python };
 }
 
 function readBuild(): string {

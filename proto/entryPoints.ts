@@ -21,4 +21,7 @@ export const entryPoints = {
   /** The folder of google/protobuf/*.proto; with a slash at its end. */
   wellKnownProtos: at("../../assets/protobuf/"),
   standardLibraryFacts: bundled ? at("./go-std.bin") : undefined,
+  /** The same of Python. */
+  typeshedStubs: at("../../assets/typeshed.stubs"),
+  typeshedFacts: bundled ? at("./typeshed.bin") : undefined,
 } as const;

@@ -18,7 +18,7 @@ export function install() {
 export async function build() {
   run(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "."]);
   await bundle();
-  run(process.execPath, ["scripts/encodeGoStd.mjs"]);
+  run(process.execPath, ["scripts/encodeStandardLibraries.mjs"]);
 }
 
 /** Runs a command in the clone with its output shown on stderr; ends this process when it fails. */

@@ -1,36 +1,58 @@
 /**
- * What `from module import name` means: through re-exports to the declarations themselves.
+ * What a name of a module means: through re-exports to the declarations themselves.
  *
  * Method: a work list of (module, name) pairs, each visited once; a pair adds what the module declares under that name, and the pairs
  * that its own imports of the name lead to. So the answer is what can be reached, whatever the order. A module's own
- * declaration hides its unconditional imports of the name; conditional ones (`try … except ImportError`) stand beside it. An
- * attribute of a package comes before its submodule. Star imports are followed where nothing else gives the name.
+ * declaration hides its unconditional imports of the name; conditional ones (`try … except ImportError`) stand beside it, in the
+ * file's order: first what is tried first. An attribute of a package comes before its submodule. Star imports are followed where nothing else
+ * gives the name, if `__all__` lets it through. Imports in branches that are never taken count where no others do.
  *
- * Limits: `__all__` is not read, except that a module which has one may pass on underscored names; a module's `__getattr__` is
- * not considered.
+ * Limits: a module's `__getattr__` is not considered.
  */
 import { importFlags } from "../facts.js";
-import { fileContainer, type ImportedBinding, type LinkContext } from "../links.js";
-import { findModule, modulePath, type PythonModule } from "./moduleFinder.js";
+import { type Declared, fileContainer, type ImportedBinding, type LinkContext } from "../links.js";
+import { Memo } from "../memo.js";
+import { exportedNames, starGives } from "./exportedNames.js";
+import { type FileOrder, moduleFiles, moduleKey, modulePath, type PythonModule, submoduleOf } from "./moduleFinder.js";
 import { resolveModule } from "./moduleResolution.js";
 
 export type NameTargets = {
   /** Declarations and modules, in the order found, each once. */
   readonly found: readonly NameTarget[];
-  /** Some way leads out of the workspace or nowhere. */
-  readonly open: boolean;
+  /** Specifiers of imports of the name that lead nowhere. */
+  readonly open: readonly string[];
 };
 
 export type NameTarget =
-  | { readonly kind: "declaration"; readonly moniker: string; readonly path: string }
+  | { readonly kind: "declared"; readonly declared: Declared }
   | { readonly kind: "module"; readonly module: PythonModule };
 
-export function exportedName(module: PythonModule, name: string, context: LinkContext): NameTargets {
-  return new ExportSearch(context).run({ kind: "step", module, name, byStar: false });
+/** Kept for the snapshot. `order`: whether a module's source or its stub is asked first. */
+export function exportedName(
+  module: PythonModule,
+  name: string,
+  context: LinkContext,
+  order: FileOrder = "definition",
+): NameTargets {
+  const cells = context.shared("python names", () => new Map<string, Memo<NameTargets>>());
+  const key = `${order}\n${name}\n${moduleKey(module)}`;
+  let cell = cells.get(key);
+  if (cell === undefined) {
+    cell = new Memo();
+    cells.set(key, cell);
+  }
+  return context.memo(cell, () => new ExportSearch(context, order).run(module, name)) ?? nothing;
 }
 
+const nothing: NameTargets = { found: [], open: [] };
+
 /** A name to look for in a module. */
-type Step = { readonly kind: "step"; readonly module: PythonModule; readonly name: string; readonly byStar: boolean };
+type Step = {
+  readonly kind: "step";
+  readonly module: PythonModule;
+  readonly name: string;
+  readonly by: "name" | "star";
+};
 
 /** Lives for one name. */
 class ExportSearch {
@@ -40,12 +62,15 @@ class ExportSearch {
   private readonly work: (Step | NameTarget)[] = [];
   /** Steps that go on elsewhere; their submodules count if that leads nowhere. */
   private readonly passed: Step[] = [];
-  private open = false;
+  private readonly open = new Set<string>();
 
-  constructor(private readonly context: LinkContext) {}
+  constructor(
+    private readonly context: LinkContext,
+    private readonly order: FileOrder,
+  ) {}
 
-  run(first: Step): NameTargets {
-    this.work.push(first);
+  run(module: PythonModule, name: string): NameTargets {
+    this.work.push({ kind: "step", module, name, by: "name" });
     for (let next = this.work.pop(); next !== undefined; next = this.work.pop()) {
       if (next.kind === "step") this.take(next);
       else this.add(next);
@@ -54,79 +79,95 @@ class ExportSearch {
       if (this.found.size > 0) break;
       for (const submodule of this.submodule(step)) this.add(submodule);
     }
-    return { found: [...this.found.values()], open: this.open };
+    return { found: [...this.found.values()], open: [...this.open] };
   }
 
   private take(step: Step): void {
     const key = `${modulePath(step.module)}\0${step.name}`;
     if (this.visited.has(key)) return;
     this.visited.add(key);
-    for (const path of files(step.module)) {
+    for (const path of moduleFiles(step.module, this.order)) {
       const own = this.own(step, path);
       if (own === undefined) continue;
       if (own.some((next) => next.kind === "step")) this.passed.push(step);
       this.work.push(...own.reverse());
       return;
     }
-    const stars = step.name.startsWith("_") && !this.listsNames(step.module) ? [] : this.stars(step);
+    const stars = this.stars(step);
     if (stars.length > 0) this.passed.push(step);
     this.work.push(...(stars.length > 0 ? stars.reverse() : this.submodule(step)));
   }
 
   /** What the file itself binds to the name, by imports, then by declarations; undefined where it does not bind it. */
   private own(step: Step, path: string): (Step | NameTarget)[] | undefined {
-    const members = this.context.member(fileContainer(path), step.name);
+    const declared = this.context.declared(fileContainer(path), step.name);
     const imported = this.context.imported(path, step.name);
-    if (members.length === 0 && imported.length === 0) return undefined;
+    if (declared.length === 0 && imported.length === 0) return undefined;
     const next: (Step | NameTarget)[] = [];
-    for (const binding of bindingsThatCount(imported, members.length > 0)) {
+    for (const binding of bindingsThatCount(imported, declared.length > 0)) {
       const resolved = resolveModule(binding.specifier, path, this.context);
-      if (resolved.kind !== "module") this.open = true;
-      else if (binding.form === "module") next.push({ kind: "module", module: resolved.module });
-      else next.push({ kind: "step", module: resolved.module, name: binding.name, byStar: false });
+      if (resolved.kind !== "module") this.open.add(binding.specifier);
+      else if (binding.form === "module")
+        next.push({ kind: "module", module: boundModule(resolved, binding, step.name) });
+      else next.push({ kind: "step", module: resolved.module, name: binding.name, by: "name" });
     }
-    for (const member of members) next.push({ kind: "declaration", moniker: member.moniker, path: member.path });
+    for (const one of declared) next.push({ kind: "declared", declared: one });
     return next;
   }
 
-  private stars(step: Step): Step[] {
+  private stars({ module, name }: Step): Step[] {
     const steps: Step[] = [];
-    for (const path of files(step.module)) {
-      for (const star of this.context.imported(path, "*")) {
+    for (const path of moduleFiles(module, this.order)) {
+      for (const star of reached(this.context.imported(path, "*"))) {
         const resolved = resolveModule(star.specifier, path, this.context);
-        if (resolved.kind !== "module") this.open = true;
-        else steps.push({ kind: "step", module: resolved.module, name: step.name, byStar: true });
+        if (resolved.kind !== "module") this.open.add(star.specifier);
+        else if (starGives(resolved.module, name, this.context)) {
+          steps.push({ kind: "step", module: resolved.module, name, by: "star" });
+        }
       }
     }
     return steps;
   }
 
-  private listsNames(module: PythonModule): boolean {
-    return files(module).some((path) => this.context.member(fileContainer(path), "__all__").length > 0);
-  }
-
-  private submodule({ module, name, byStar }: Step): NameTarget[] {
-    if (module.directory === undefined || byStar) return [];
-    const found = findModule(module.directory, [name], this.context).module;
+  /** A star import gives a submodule that is listed. */
+  private submodule({ module, name, by }: Step): NameTarget[] {
+    if (by === "star" && exportedNames(module, this.context)?.names.has(name) !== true) return [];
+    const found = submoduleOf(module, name, this.context);
     return found === undefined ? [] : [{ kind: "module", module: found }];
   }
 
   private add(target: NameTarget): void {
-    const key = target.kind === "module" ? modulePath(target.module) : target.moniker;
+    const key =
+      target.kind === "module" ? modulePath(target.module) : `${target.declared.path}\n${target.declared.ordinal}`;
     if (!this.found.has(key)) this.found.set(key, target);
   }
 }
 
-/** Source before stub: the source's declaration is the definition. */
-function files(module: PythonModule): readonly string[] {
-  return [module.source, module.stub].filter((path) => path !== "");
+/** `import a.b` binds `a`, `import a.b as c` the module itself. */
+function boundModule(
+  { module, along }: { readonly module: PythonModule; readonly along: readonly PythonModule[] },
+  { specifier }: ImportedBinding,
+  name: string,
+): PythonModule {
+  return specifier.startsWith(`${name}.`) ? along[0] : module;
 }
 
 /** A later unconditional import hides all before it; a declaration hides all unconditional ones. */
 function bindingsThatCount(imported: readonly ImportedBinding[], declared: boolean): readonly ImportedBinding[] {
-  const firstThatCounts = imported.findLastIndex((one) => (one.flags & sometimes) === 0);
-  const rest = imported.slice(Math.max(0, firstThatCounts));
+  const counting = declared ? imported.filter(isReached) : reached(imported);
+  const firstThatCounts = counting.findLastIndex((one) => (one.flags & sometimes) === 0);
+  const rest = counting.slice(Math.max(0, firstThatCounts));
   return declared ? rest.filter((one) => (one.flags & sometimes) !== 0) : rest;
+}
+
+/** Those in branches that can be taken; all where there are none. */
+function reached(imported: readonly ImportedBinding[]): readonly ImportedBinding[] {
+  const found = imported.filter(isReached);
+  return found.length > 0 ? found : imported;
+}
+
+function isReached({ flags }: ImportedBinding): boolean {
+  return (flags & importFlags.unreached) === 0;
 }
 
 const sometimes = importFlags.conditional | importFlags.typeOnly;

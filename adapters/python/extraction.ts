@@ -6,30 +6,37 @@
  * extra. Attributes assigned through a method's receiver are declared when their class ends, names declared `global` when the
  * file ends; then everything is put in document order.
  *
- * Limits: variables of functions are not declared here; what only running the program would tell (`setattr`, `exec`) is unknown.
+ * Limits: variables of functions are not declared here, but entries of the unit's scopes; what only running the program would tell (`setattr`, `exec`) is unknown.
  */
 import { LineTable } from "../../daemon/base/lineTable.js";
 import { modifierSet } from "../../proto/symbols.js";
-import type { Declaration, Dialect, FileFacts, Import } from "../facts.js";
+import type { Declaration, Dialect, FactProblem, FileFacts, Import } from "../facts.js";
+import type { Grammar } from "../syntax/engine.js";
 import type { FlatTree } from "../syntax/flatTree.js";
 import { syntaxProblems } from "../syntax/problems.js";
-import { type ActionTable, action } from "./actions.js";
+import { type ActionTable, action, actionTable } from "./actions.js";
 import { classDefinition, type Definition, functionDefinition, takesClass } from "./definitions.js";
+import { exportListText } from "./exportList.js";
 import { isGenerated } from "./generated.js";
 import { readImport } from "./imports.js";
 import { receiverName } from "./parameters.js";
-import type { PythonKinds } from "./pythonKinds.js";
+import { type PythonKinds, pythonKinds } from "./pythonKinds.js";
 import { identifierText, lastChild, type PythonTree, subtreeEnd } from "./pythonTree.js";
 import { recoverDefinitions } from "./recovery.js";
 import { bind, type Draft, isBound, type Receiver, type Scope } from "./scopes.js";
 import { eachTarget, plainTarget, targetText } from "./targets.js";
+import { type UnitKinds, unitKinds } from "./unit/unitKinds.js";
+import { writeUnit } from "./unit/unitWriter.js";
 import { attributeDraft, type Binding, typeAliasDraft, variableDraft } from "./variables.js";
 
 /** All facts of one file. */
-export function pythonFacts(tree: FlatTree, kinds: PythonKinds, actions: ActionTable, dialect: Dialect): FileFacts {
+export function pythonFacts(tree: FlatTree, tables: PythonTables, dialect: Dialect): FileFacts {
   const lines = LineTable.of(tree.text);
+  const { kinds, actions } = tables;
   const extraction = new Extraction({ tree, kinds }, actions, lines);
   extraction.run();
+  const declarations = extraction.finished();
+  const unit = writeUnit(tables.unit, tree, declarations, extraction.imports);
   return {
     dialect,
     length: tree.text.length,
@@ -37,11 +44,27 @@ export function pythonFacts(tree: FlatTree, kinds: PythonKinds, actions: ActionT
     container: "",
     constraint: "",
     generated: isGenerated(extraction.python),
-    declarations: extraction.finished(),
+    declarations,
     imports: extraction.imports,
-    problems: syntaxProblems(tree),
-    payload: noPayload,
+    problems: problemsOf(tree, unit.tooDeepAt),
+    payload: unit.payload,
   };
+}
+
+/** What is made of a grammar once. */
+export type PythonTables = { readonly kinds: PythonKinds; readonly actions: ActionTable; readonly unit: UnitKinds };
+
+export function pythonTables(grammar: Grammar): PythonTables {
+  const kinds = pythonKinds(grammar);
+  return { kinds, actions: actionTable(kinds), unit: unitKinds(grammar) };
+}
+
+function problemsOf(tree: FlatTree, tooDeepAt: number): readonly FactProblem[] {
+  const problems = syntaxProblems(tree);
+  if (tooDeepAt < 0 || tree.trouble.tooDeepAt >= 0) return problems;
+  const message = "statements or expressions nested too deep";
+  const deep: FactProblem = { kind: "tooDeep", start: tooDeepAt, end: tree.text.length, message };
+  return [deep, ...problems.slice(0, keptProblems - 1)];
 }
 
 /** Lives for one file. */
@@ -297,8 +320,10 @@ class Extraction {
     order.sort((a, b) => drafts[a].start - drafts[b].start || drafts[a].nameStart - drafts[b].nameStart || a - b);
     const place = new Int32Array(drafts.length);
     for (let index = 0; index < order.length; index++) place[order[index]] = index;
+    const exported = exportListText(this.python);
     return order.map((index) => {
       const draft = drafts[index];
+      if (exported !== "" && draft.name === "__all__" && draft.parent < 0) draft.valueType = exported;
       if (draft.parent >= 0) draft.parent = place[draft.parent];
       return draft;
     });
@@ -346,4 +371,4 @@ function isEnumName(base: string): boolean {
 
 const enumBases: ReadonlySet<string> = new Set(["Flag", "IntFlag", "Choices", "TextChoices", "IntegerChoices"]);
 const generatorModifier = modifierSet("generator");
-const noPayload = new Uint8Array(0);
+const keptProblems = 20;

@@ -1,5 +1,6 @@
 /** Import statements, wherever they stand, with what surrounds them said as flags. */
 import { type Import, type ImportedName, importFlags } from "../facts.js";
+import { isNeverTaken } from "./branches.js";
 import { identifierText, lastChild, normalIdentifier, type PythonTree } from "./pythonTree.js";
 
 /** Appends the entries of an import statement: one for each module of `import a, b as c`, one for a `from` statement. */
@@ -95,7 +96,7 @@ function dotted(text: string): string {
  */
 function surroundings(python: PythonTree, statement: number): number {
   const { tree, kinds } = python;
-  let flags = 0;
+  let flags = isNeverTaken(python, statement) ? importFlags.unreached : 0;
   let inside = statement;
   for (let at = tree.parents[statement]; at !== 0; inside = at, at = tree.parents[at]) {
     const kind = tree.kinds[at];

@@ -5,17 +5,18 @@
 import type { LanguageAdapter } from "../adapter.js";
 import type { Dialect, FileFacts } from "../facts.js";
 import { type Grammar, loadGrammar } from "../syntax/engine.js";
-import { type ActionTable, actionTable } from "./actions.js";
-import { pythonFacts } from "./extraction.js";
+import { linkPythonFile } from "./check/linkPythonFile.js";
+import { evaluateSummary } from "./check/summaries.js";
+import { type PythonTables, pythonFacts, pythonTables } from "./extraction.js";
 import { pythonIdentity } from "./identity.js";
-import { pythonLinks } from "./importLinks.js";
-import { type PythonKinds, pythonKinds } from "./pythonKinds.js";
-import { type PlanTables, planTables, pythonWalkPlan } from "./pythonWalkPlan.js";
+import { SoundGrammar } from "./parser/soundGrammar.js";
 import { isPythonTestPath } from "./testPath.js";
+import { dumpUnit } from "./unit/dumpUnit.js";
+import { unitOf } from "./unit/unitOf.js";
 
 export const pythonAdapter: LanguageAdapter = {
   language: "python",
-  version: 1,
+  version: 2,
   dialects: [
     { dialect: "py", extensions: [".py", ".pyw"] },
     { dialect: "pyi", extensions: [".pyi"] },
@@ -24,27 +25,47 @@ export const pythonAdapter: LanguageAdapter = {
   async prepare(): Promise<void> {
     if (loaded !== undefined) return;
     const grammar = await loadGrammar("python");
-    const kinds = pythonKinds(grammar);
-    loaded = { grammar, kinds, actions: actionTable(kinds), plan: planTables(grammar, kinds) };
+    loaded = { grammar: new SoundGrammar(grammar), tables: pythonTables(grammar) };
   },
 
   extract(text: string, dialect: Dialect): FileFacts {
-    if (loaded === undefined) throw new Error("extract before prepare");
-    const { grammar, kinds, actions, plan } = loaded;
-    return pythonFacts(grammar.parse(text, pythonWalkPlan(plan, text)), kinds, actions, dialect);
+    const { grammar, tables } = prepared();
+    return pythonFacts(grammar.parse(text), tables, dialect);
   },
 
+  // `import a.b` binds `a`.
+  importNames: ({ specifier, alias }) => [alias === "" ? specifier.split(".", 1)[0] : alias],
   identify: (_, context) => pythonIdentity(context.path, context),
-  link: (facts, _, context) => pythonLinks(facts, context),
+  link: (facts, _, context) => linkPythonFile(facts, context),
+  shape(facts, ordinal) {
+    try {
+      return unitOf(facts).shapeOf(ordinal);
+    } catch {
+      // A damaged payload says nothing; the file is extracted again when it is next met.
+      return 0;
+    }
+  },
+  codeHash(facts) {
+    try {
+      const { code } = unitOf(facts);
+      return (code[0] | (code[1] << 8) | (code[2] << 16) | (code[3] << 24)) >>> 0;
+    } catch {
+      return 0;
+    }
+  },
+  summarise: evaluateSummary,
+  // Things are defined in sources; a stub says their types.
+  buildRank: ({ facts }) => (facts.dialect === "pyi" ? 1 : 0),
   isTestPath: isPythonTestPath,
+  dumpPayload: (facts) => dumpUnit(unitOf(facts), "positions"),
 };
 
 /** Set once by `prepare`; the same for every file. */
 let loaded: Loaded | undefined;
 
-type Loaded = {
-  readonly grammar: Grammar;
-  readonly kinds: PythonKinds;
-  readonly actions: ActionTable;
-  readonly plan: PlanTables;
-};
+type Loaded = { readonly grammar: Grammar; readonly tables: PythonTables };
+
+function prepared(): Loaded {
+  if (loaded === undefined) throw new Error("the Python adapter is used before it is prepared");
+  return loaded;
+}

@@ -36,10 +36,11 @@ export function definitionItems(view: View, subject: Subject, shown: { readonly 
   if (places.length === 0 && subject.scope === "global" && moniker !== "") {
     const item = { ...base, ...nowhere, origin: "external" as const, package: parseMoniker(moniker)?.package ?? "" };
     const found = view.placesOutside(moniker, subject.path);
-    if (found.length === 0 && isOfWorkspace(view, moniker, subject.path)) {
-      return [{ ...base, ...nowhere, origin: "workspace" }];
+    if (found.length === 0) {
+      if (isOfWorkspace(view, moniker, subject.path)) return [{ ...base, ...nowhere, origin: "workspace" }];
+      const text = shown.withText ? textOutside(view, moniker, subject.path) : "";
+      return [text === "" ? item : { ...item, text }];
     }
-    if (found.length === 0) return [item];
     return found.map(({ absolutePath, nameRange }) => ({ ...item, abs: absolutePath, range: nameRange }));
   }
   return places.map((place) => {
@@ -125,6 +126,15 @@ function named<Declared extends { readonly name: string }>({ name, kind }: Decla
 function lineOf(view: View, { path, range }: Place): string {
   const file = view.file(path);
   return file === undefined || range === null ? "" : fileLines(file)(range.start.line);
+}
+
+/** The line that declares a symbol outside the workspace, where its file has a text here; else "". */
+function textOutside(view: View, moniker: string, from: string): string {
+  const [ref] = view.declaredOutside(moniker, from);
+  const file = ref === undefined ? undefined : view.file(ref.path);
+  if (ref === undefined || file === undefined) return "";
+  const { nameStart } = file.facts.declarations[ref.ordinal];
+  return fileLines(file)(new LineTable(file.facts.lineStarts, file.facts.length).position(nameStart).line);
 }
 
 const nowhere = {

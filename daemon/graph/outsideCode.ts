@@ -10,24 +10,27 @@ import { type DependencyPlace, dependencyPlace, standardDirectory } from "../../
 import { standardLibrary } from "../../adapters/go/goIdentity.js";
 import { packageOf } from "../../adapters/go/goPackages.js";
 import { mainModuleRoot } from "../../adapters/go/mainModuleRoot.js";
-import { type LinkContext, packageContainer } from "../../adapters/links.js";
+import { type FileIdentity, type LinkContext, packageContainer } from "../../adapters/links.js";
 import { declarationMoniker, qualifiedName } from "../../adapters/monikers.js";
 import { type Moniker, parseMoniker } from "../../adapters/parseMoniker.js";
 import { protoIdentity } from "../../adapters/protobuf/protoIdentity.js";
+import { pythonPlace } from "../../adapters/python/outsidePlaces.js";
 import { LineTable } from "../base/lineTable.js";
 import type { WellKnownPlace, WellKnownProtos } from "../index/dependencies/wellKnownProtos.js";
 import { type FactsSource, LookupSession, TrackedLookups } from "../index/lookups.js";
 import { packageOnDisk, standardOnDisk } from "../workspace/goModuleFolders.js";
-import type { GoRoots } from "../workspace/goRoots.js";
+import type { OutsideRoots } from "../workspace/outsideRoots.js";
+import type { PythonOutside } from "./pythonOutside.js";
 import type { SourcePlace, SourcePlaces } from "./sourcePlaces.js";
 import type { DeclarationRef } from "./view.js";
 
 export type OutsideParts = {
   /** The workspace, and what lies outside. */
   readonly source: FactsSource;
-  readonly roots: GoRoots;
+  readonly roots: OutsideRoots;
   readonly places: SourcePlaces;
   readonly protos: WellKnownProtos | undefined;
+  readonly python: PythonOutside;
 };
 
 export class OutsideCode {
@@ -39,11 +42,20 @@ export class OutsideCode {
     return this.parts.source.facts(path);
   }
 
+  /** The identity of a file outside the workspace. */
+  identityOf(path: string, facts: FileFacts): FileIdentity {
+    return this.context(path).identityOf(path, facts);
+  }
+
   /** Declarations of a symbol, as facts show them. */
   declarationsOf(moniker: string, from: string): readonly DeclarationRef[] {
     if (moniker.startsWith("proto ")) {
       const place = this.parts.protos?.placeOf(moniker);
       return place?.ordinal === undefined ? [] : [{ path: place.path, ordinal: place.ordinal }];
+    }
+    if (isPython(moniker)) {
+      const found = this.parts.python.declarationsOf(moniker, from, this.context(from));
+      return found.map(({ path, ordinal }) => ({ path, ordinal }));
     }
     const symbol = symbolOf(moniker);
     const context = this.context(from);
@@ -67,6 +79,7 @@ export class OutsideCode {
       const place = this.parts.protos?.placeOf(moniker);
       return place === undefined ? [] : this.protoPlaces(place);
     }
+    if (isPython(moniker)) return this.parts.python.placesOf(moniker, from, this.context(from));
     const symbol = symbolOf(moniker);
     const directory = symbol === undefined ? undefined : this.directoryOf(symbol, from, this.context(from));
     if (symbol === undefined || directory === undefined) return [];
@@ -81,6 +94,7 @@ export class OutsideCode {
       const moniker = declarationMoniker(facts, ordinal, protoIdentity(facts, { path }));
       return this.placesOf(moniker, path);
     }
+    if (pythonPlace(path) !== undefined) return this.parts.python.placesOfDeclared({ path, facts, ordinal });
     return this.placesIn(dependencyPlace(path.slice(0, path.lastIndexOf("/"))), qualifiedName(facts, ordinal));
   }
 
@@ -114,6 +128,10 @@ export class OutsideCode {
     this.session ??= new LookupSession(this.parts.source);
     return new TrackedLookups(from, this.session);
   }
+}
+
+function isPython(moniker: string): boolean {
+  return moniker.startsWith("python ");
 }
 
 type GoSymbol = { readonly module: string; readonly inside: string; readonly names: readonly string[] };

@@ -1,8 +1,9 @@
-/** A file outside the workspace, as views show it: facts, whose places mean nothing. It has no text and no links. */
+/**
+ * A file outside the workspace, as views show it: facts, whose places mean something only where it has a text (Python's stubs and installed files). It
+ * has no links.
+ */
 import type { FileFacts } from "../../adapters/facts.js";
-import { dependencyIdentity, dependencyPlace } from "../../adapters/go/dependencyPaths.js";
 import type { FileIdentity } from "../../adapters/links.js";
-import { protoIdentity } from "../../adapters/protobuf/protoIdentity.js";
 import { adapterOf } from "../../adapters/registry.js";
 import type { ViewFile } from "./view.js";
 
@@ -12,16 +13,15 @@ export class OutsideFile implements ViewFile {
   constructor(
     readonly path: string,
     readonly facts: FileFacts,
+    private readonly parts: { readonly identity: () => FileIdentity; readonly text: () => string | undefined },
   ) {}
 
   get language(): string {
     return adapterOf(this.facts.dialect).language;
   }
 
-  get identity(): FileIdentity | undefined {
-    if (this.facts.dialect === "proto") return protoIdentity(this.facts, this);
-    const place = dependencyPlace(this.path.slice(0, this.path.lastIndexOf("/")));
-    return place === undefined ? undefined : dependencyIdentity(place);
+  get identity(): FileIdentity {
+    return this.parts.identity();
   }
 
   readonly links = undefined;
@@ -31,6 +31,6 @@ export class OutsideFile implements ViewFile {
   }
 
   text(): string | undefined {
-    return undefined;
+    return this.parts.text();
   }
 }

@@ -37,6 +37,7 @@ import { linkFailures } from "./linkFailures.js";
 import { OutsideCode } from "./outsideCode.js";
 import { OutsideFile } from "./outsideFile.js";
 import type { Overlay } from "./overlay.js";
+import { PythonOutside } from "./pythonOutside.js";
 import type { SourcePlace, SourcePlaces } from "./sourcePlaces.js";
 import { StoredNaming } from "./storedNaming.js";
 import type { Completeness, DeclarationRef, NamedRef, NameMatch, View, ViewFile } from "./view.js";
@@ -308,8 +309,11 @@ class StoreView implements View {
     if (outside === undefined || reader === undefined) return undefined;
     if (this.outsideCode === undefined) {
       const { roots, places, library } = outside;
+      const { standardLibrary } = roots;
+      const pathOnDisk = (path: string): string | undefined => reader.pathOnDisk(path);
+      const python = new PythonOutside({ pathOnDisk, standardSources: standardLibrary, files: this.sources.files });
       const source = new StoredFacts(workspace, facts, this.read, cache, reader);
-      this.outsideCode = new OutsideCode({ source, roots, places, protos: library.protos });
+      this.outsideCode = new OutsideCode({ source, roots, places, protos: library.protos, python });
     }
     return this.outsideCode;
   }
@@ -324,8 +328,11 @@ class StoreView implements View {
   }
 
   private outsideFile(path: string): ViewFile | undefined {
-    const facts = this.outside()?.facts(path);
-    return facts === undefined ? undefined : new OutsideFile(path, facts);
+    const outside = this.outside();
+    const facts = outside?.facts(path);
+    if (outside === undefined || facts === undefined) return undefined;
+    const text = (): string | undefined => this.reader()?.text(path);
+    return new OutsideFile(path, facts, { identity: () => outside.identityOf(path, facts), text });
   }
 
   close(): void {

@@ -23,6 +23,8 @@ import { FileIdLists } from "./fileIdLists.js";
 import { dependencyDigest, fileDigest, linksDigest, mentionDigest, postingDigest } from "./indexDigest.js";
 import { lookupKeys } from "./lookups.js";
 import { type PackageShare, packageShare } from "./packageNameChanges.js";
+import { type ReportBasis, SummaryChanges } from "./summaryChanges.js";
+import type { SummaryReport } from "./summaryReports.js";
 
 export type FactsReader = (record: FileRecord) => FileFacts | undefined;
 
@@ -35,6 +37,7 @@ export class ChangeSet {
   private readonly names = new Map<number, { readonly before: Postings; after: Postings }>();
   private readonly keys: FileIdLists;
   private readonly mentions: FileIdLists;
+  private readonly summaries: SummaryChanges;
   private readonly links = new Map<number, Buffer | undefined>();
   private readonly pendingLinks = new Map<number, number | undefined>();
   private readonly languages: Map<string, LanguageTotals>;
@@ -45,10 +48,12 @@ export class ChangeSet {
   >;
   private nextFileId: number;
   private skips: unknown;
-  private modules: Readonly<Record<string, boolean>> | undefined;
+  private modules: Readonly<Record<string, boolean | string>> | undefined;
   private outsideChanged = false;
   /** Every key a change of this set made dirty; for links that are being made while it is committed. */
   readonly dirty = new Set<number>();
+  /** Keys of summaries that have other values at the newest facts: those who worked these out themselves are not concerned. */
+  readonly dirtySummaries = new Set<number>();
   readonly generation: number;
   /** A first index, and no link is being made: nothing can become stale. */
   private readonly tracksDirty: boolean;
@@ -59,6 +64,8 @@ export class ChangeSet {
     private readonly readFacts: FactsReader,
     private readonly kinds: ReadonlySet<KeyKind>,
     linking: "running" | "idle",
+    /** Ids of files whose links and recorded summaries were made of the facts that are the newest. */
+    private readonly upToDate = new Set<number>(),
   ) {
     this.languages = new Map(Object.entries(manifest.languages));
     this.digest = Digest.parse(manifest.digest);
@@ -67,8 +74,10 @@ export class ChangeSet {
     this.nextFileId = manifest.nextFileId;
     this.generation = manifest.generation + 1;
     this.tracksDirty = linking === "running" || store.hasDependants();
-    this.keys = new FileIdLists(store.dependantsReader(), this.digest, dependencyDigest);
-    this.mentions = new FileIdLists(store.mentioningReader(), this.digest, mentionDigest);
+    const { digest } = this;
+    this.keys = new FileIdLists(store.dependantsReader(), { digest, recordOf: dependencyDigest });
+    this.mentions = new FileIdLists(store.mentioningReader(), { digest, recordOf: mentionDigest });
+    this.summaries = new SummaryChanges(store);
   }
 
   /** A file's new state. `names` are those of its declarations where it is indexed. */
@@ -109,12 +118,33 @@ export class ChangeSet {
     this.spoilBy(path, { known: true, facts: beforeFacts }, { known: false, facts: undefined });
   }
 
-  /** New links of a file that is still there, with what they mention. */
-  putLinks(path: string, links: Buffer, mentions: Uint32Array): void {
+  /** New links of a file that is still there, with what they mention. `putSummaries` follows when all links of the commit are put. */
+  putLinks(path: string, links: Buffer, mentions: Uint32Array, facts: ReportBasis["facts"]): void {
     const id = this.fileId(path);
     if (id === undefined) return;
     this.replaceLinks(id, path, links, mentions);
     this.pendingLinks.set(id, undefined);
+    if (facts === "newest") this.upToDate.add(id);
+  }
+
+  /** What link jobs found of a file's summaries. `isOvertaken`: whether one of the keys has become dirty since. */
+  putSummaries(report: SummaryReport, basis: ReportBasis, isOvertaken: (keys: Uint32Array) => boolean): void {
+    const { path } = report;
+    const id = this.fileId(path);
+    if (id === undefined || this.record(id)?.status !== "indexed") {
+      this.spoil(new Set(report.ids.map((one) => lookupKeys.summary(path, one))));
+      return;
+    }
+    const { differing, isComplete } = this.summaries.merge(id, report, basis);
+    if (basis.facts === "newest") {
+      if (report.linked && !isComplete) this.upToDate.delete(id);
+      this.spoilSummaries(differing);
+      return;
+    }
+    this.upToDate.delete(id);
+    if (differing.size === 0 && !isOvertaken(report.keys)) return;
+    this.pendingLinks.set(id, this.generation);
+    this.spoil(differing);
   }
 
   /** The file went away, or its facts did, while it was being linked: whatever brings it back marks it again. */
@@ -139,7 +169,7 @@ export class ChangeSet {
     this.skips = skips;
   }
 
-  putModules(modules: Readonly<Record<string, boolean>>): void {
+  putModules(modules: Readonly<Record<string, boolean | string>>): void {
     this.modules = modules;
   }
 
@@ -157,6 +187,8 @@ export class ChangeSet {
       names: this.buildNames(),
       keys: this.keys.changed,
       mentions: this.mentions.changed,
+      summaries: this.summaries.changed,
+      summaryKeys: this.summaries.changedKeys,
       links: this.links,
       pendingLinks: this.pendingLinks,
       skips: this.skips,
@@ -263,6 +295,8 @@ export class ChangeSet {
   private dropLinks(id: number, path: string): void {
     this.replaceLinks(id, path, undefined);
     this.pendingLinks.set(id, undefined);
+    const gone = this.summaries.drop(id, path);
+    if (this.tracksDirty) this.spoil(gone);
   }
 
   private replaceLinks(id: number, path: string, links: Buffer | undefined, mentions?: Uint32Array): void {
@@ -307,10 +341,29 @@ export class ChangeSet {
   private spoil(keys: ReadonlySet<number>): void {
     for (const key of keys) {
       this.dirty.add(key);
-      for (const id of this.keys.of(key)) {
-        if (this.record(id) !== undefined) this.pendingLinks.set(id, this.generation);
+      for (const list of [this.keys.of(key), this.summaries.dependants(key)]) {
+        for (const id of list) if (this.record(id) !== undefined) this.pendingLinks.set(id, this.generation);
       }
     }
+  }
+
+  /** As `spoil`, for what is known of the newest facts: what was linked over them stays, and what is to be linked is so since before. */
+  private spoilSummaries(keys: ReadonlySet<number>): void {
+    if (!this.kinds.has("summary")) return;
+    for (const key of keys) {
+      this.dirtySummaries.add(key);
+      for (const list of [this.keys.of(key), this.summaries.dependants(key)]) {
+        for (const id of list) {
+          if (this.upToDate.has(id) || this.isPending(id) || this.record(id) === undefined) continue;
+          this.pendingLinks.set(id, this.generation);
+        }
+      }
+    }
+  }
+
+  private isPending(id: number): boolean {
+    if (this.pendingLinks.has(id)) return this.pendingLinks.get(id) !== undefined;
+    return this.store.pendingLinkGeneration(id) !== undefined;
   }
 }
 

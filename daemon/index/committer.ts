@@ -31,7 +31,9 @@ export class Committer {
   private current: Manifest;
   private last: Promise<void> = Promise.resolve();
   /** Keys made dirty by commits while link jobs are out, by generation. Emptied when none is. */
-  private readonly recentDirty: { readonly generation: number; readonly keys: ReadonlySet<number> }[] = [];
+  private readonly recentDirty: DirtyCommit[] = [];
+  /** Ids of files whose links were made of the newest facts, and the generation of these. */
+  private upToDate = { filesGeneration: -1, files: new Set<number>() };
   private linkJobs = 0;
 
   constructor(
@@ -85,31 +87,68 @@ export class Committer {
   }
 
   /** Whether a commit since the snapshot made stale what these links looked up, or changed the file itself. Inside `fill` only. */
-  overtaken(path: string, links: Buffer, snapshot: number): boolean {
-    if (this.changedSince(path, snapshot)) return true;
+  overtaken(path: string, links: Buffer, of: LinkSnapshot): boolean {
+    if (this.changedSince(path, of.snapshot)) return true;
+    return this.recentDirty.length > 0 && this.madeDirty(new LinksReader(links).traceKeys, of);
+  }
+
+  /** Whether a commit since the snapshot made one of these keys dirty. Summaries that it found at the facts which the snapshot has are in it. */
+  madeDirty(keys: Iterable<number>, { snapshot, filesGeneration }: LinkSnapshot): boolean {
     const later = this.recentDirty.filter((commit) => commit.generation > snapshot);
     if (later.length === 0) return false;
-    return new LinksReader(links).traceKeys.some((key) => later.some((commit) => commit.keys.has(key)));
+    for (const key of keys) {
+      for (const commit of later) {
+        if (commit.keys.has(key)) return true;
+        if (commit.filesGeneration > filesGeneration && commit.summaries.has(key)) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether no file has changed since the facts of a generation. Inside `fill` only. */
+  factsOf({ filesGeneration }: LinkSnapshot): "newest" | "older" {
+    return filesGeneration >= this.current.filesGeneration ? "newest" : "older";
   }
 
   private async apply(fill: Fill, completed: Parameters<ChangeSet["build"]>[0]): Promise<void> {
-    const { workspace, facts, cache, keyKinds, onNames } = this.parts;
+    const { workspace, facts, cache, keyKinds } = this.parts;
     const readFacts = (record: FileRecord) => loadFacts(facts, record.factsKey, cache);
     facts.refresh();
     const linking = this.linkJobs > 0 ? "running" : "idle";
-    const change = new ChangeSet(workspace, this.current, readFacts, keyKinds, linking);
-    await fill(change);
-    const rows = change.build(completed);
-    // Also while no job is out: one may begin over the older snapshot before this commit is visible.
-    if (change.dirty.size > 0) {
-      this.recentDirty.push({ generation: change.generation, keys: change.dirty });
+    const { filesGeneration } = this.current;
+    if (this.upToDate.filesGeneration !== filesGeneration) this.upToDate = { filesGeneration, files: new Set() };
+    const change = new ChangeSet(workspace, this.current, readFacts, keyKinds, linking, this.upToDate.files);
+    try {
+      await fill(change);
+      const rows = change.build(completed);
+      // Also while no job is out: one may begin over the older snapshot before this commit is visible.
+      const { generation, dirty: keys, dirtySummaries: summaries } = change;
+      if (keys.size + summaries.size > 0) this.recentDirty.push({ generation, keys, summaries, filesGeneration });
+      await workspace.commit(rows);
+      this.current = rows.manifest;
+      this.announce(rows);
+    } catch (error) {
+      this.upToDate.files.clear();
+      throw error;
     }
-    await workspace.commit(rows);
-    this.current = rows.manifest;
+  }
+
+  private announce(rows: StoreChanges): void {
     if (this.linkJobs === 0) this.forgetVisible();
-    onNames?.(namesChange(rows));
+    this.parts.onNames?.(namesChange(rows));
   }
 }
+
+/** What a link job saw: at least the generation, and facts of another. */
+export type LinkSnapshot = { readonly snapshot: number; readonly filesGeneration: number };
+
+/** What a commit made dirty: by changed files, and by other values of summaries at the facts of a generation. */
+type DirtyCommit = {
+  readonly generation: number;
+  readonly keys: ReadonlySet<number>;
+  readonly summaries: ReadonlySet<number>;
+  readonly filesGeneration: number;
+};
 
 /** Every name that the rows touch, as it stands after them. */
 function namesChange({ manifest, names: { postings: names } }: StoreChanges): NamesChange {

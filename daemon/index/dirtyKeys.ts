@@ -13,7 +13,7 @@ import { enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet } from "../../proto/symbols.js";
 import { mix32 } from "../base/hash.js";
-import { bindingsHash, containerHash, declarationShape, lookupKeys } from "./lookups.js";
+import { bindingsHash, codeValue, containerHash, declarationShape, lookupKeys } from "./lookups.js";
 import { changesPackageNames, type PackageShare, packageShare } from "./packageNameChanges.js";
 
 export const keyKinds = [
@@ -26,6 +26,9 @@ export const keyKinds = [
   "embedded",
   "aliases",
   "containerOf",
+  "code",
+  // Made dirty by other values in the reports of link jobs (summaryChanges.ts), and not by files.
+  "summary",
 ] as const;
 
 export type KeyKind = (typeof keyKinds)[number];
@@ -80,6 +83,10 @@ function contributions(path: string, facts: FileFacts | undefined, kinds: Readon
     }
   }
   if (kinds.has("containerOf")) values.set(lookupKeys.containerOf(path), containerHash(facts.container));
+  if (kinds.has("code")) {
+    const code = codeValue(facts);
+    if (code !== 0) values.set(lookupKeys.code(path), code);
+  }
   if (kinds.has("imported")) {
     for (const [name, bindings] of importedBindings(facts, adapterOf(facts.dialect).importNames)) {
       fold(values, lookupKeys.imported(path, name), bindingsHash(bindings));

@@ -1,5 +1,6 @@
 /**
- * FileIdLists: which files stand under a key, as one commit changes it. For look-ups that links rest on, and for symbols that files mention.
+ * FileIdLists: which files stand under a key, as one commit changes it. For look-ups that links and summaries rest on, and for symbols that files
+ * mention.
  *
  * Lists are read from the store when first touched and written only where they changed; the digest follows each change.
  */
@@ -11,8 +12,8 @@ export class FileIdLists {
 
   constructor(
     private readonly stored: (key: number) => number[],
-    private readonly digest: Digest,
-    private readonly recordOf: (key: number, path: string) => number,
+    /** Absent: lists that are a cache. */
+    private readonly digested?: { readonly digest: Digest; readonly recordOf: (key: number, path: string) => number },
   ) {}
 
   /** The ids under a key as they stand now. */
@@ -24,15 +25,16 @@ export class FileIdLists {
   replace(id: number, path: string, before: Iterable<number> = [], after: Iterable<number> = []): void {
     const old = new Set(before);
     const next = new Set(after);
+    const { digested } = this;
     for (const key of old) {
       if (next.has(key)) continue;
       removeId(this.list(key), id);
-      this.digest.removeNumber(this.recordOf(key, path));
+      digested?.digest.removeNumber(digested.recordOf(key, path));
     }
     for (const key of next) {
       if (old.has(key)) continue;
       addId(this.list(key), id);
-      this.digest.addNumber(this.recordOf(key, path));
+      digested?.digest.addNumber(digested.recordOf(key, path));
     }
   }
 

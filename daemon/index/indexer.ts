@@ -186,7 +186,7 @@ export class Indexer implements WorkspaceIndex {
   snapshot(): SnapshotReference {
     const { facts, workspace } = this.stores.paths;
     const completeness = this.completeness("stored");
-    return { root: this.root, factsPath: facts, storePath: workspace, goRoots: this.modules.roots, completeness };
+    return { root: this.root, factsPath: facts, storePath: workspace, outsideRoots: this.modules.roots, completeness };
   }
 
   verify(): { readonly expected: string; readonly recomputed: string } {

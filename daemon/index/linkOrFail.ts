@@ -4,6 +4,7 @@
  * Method: as with extraction. When a job's worker dies, hangs or runs out of memory, its files are tried one by one, each twice, so that a
  * worker that was killed for another reason costs nothing; what fails alone has the failure as its result.
  */
+import type { SummaryReport } from "./summaryReports.js";
 import { JobError, type WorkerPool } from "./workerPool.js";
 import type { Job, LinkedFile, ReadDependencies } from "./workerProtocol.js";
 
@@ -11,6 +12,9 @@ export type LinkOutcomes = {
   readonly files: readonly LinkOutcome[];
   /** What the workers read outside the workspace, one for each job. */
   readonly dependencies: readonly ReadDependencies[];
+  readonly summaries: readonly SummaryReport[];
+  /** Of the facts that were seen, the oldest. */
+  readonly filesGeneration: number;
 };
 
 export type LinkOutcome = LinkedFile | { readonly path: string; readonly failure: JobError };
@@ -25,20 +29,27 @@ export async function linkOrFail(job: Job & { kind: "link" }, pool: WorkerPool):
   for (let attempt = 0; attempt < (single ? 2 : 1); attempt++) {
     try {
       const result = await pool.run(job, "queued", single ? fileDeadlineMs : batchDeadlineMs);
-      if (result.kind === "link") return { files: result.files, dependencies: [result.dependencies] };
+      if (result.kind === "link") return { ...result, dependencies: [result.dependencies] };
       throw new JobError("failed", "a worker answered another question");
     } catch (error) {
       if (!(error instanceof JobError) || error.saysNothing) throw error;
       cause = error;
     }
   }
-  if (single && cause !== undefined) return { files: [{ path: job.files[0], failure: cause }], dependencies: [] };
+  if (single && cause !== undefined) {
+    const files = [{ path: job.files[0], failure: cause }];
+    return { files, dependencies: [], summaries: [], filesGeneration: Number.POSITIVE_INFINITY };
+  }
   const files: LinkOutcome[] = [];
   const dependencies: ReadDependencies[] = [];
+  const summaries: SummaryReport[] = [];
+  let filesGeneration = Number.POSITIVE_INFINITY;
   for (const path of job.files) {
     const one = await linkOrFail({ ...job, files: [path] }, pool);
     files.push(...one.files);
     dependencies.push(...one.dependencies);
+    summaries.push(...one.summaries);
+    filesGeneration = Math.min(filesGeneration, one.filesGeneration);
   }
-  return { files, dependencies };
+  return { files, dependencies, summaries, filesGeneration };
 }

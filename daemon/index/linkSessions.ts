@@ -10,15 +10,18 @@ import type { FactsStore } from "../store/factsStore.js";
 import type { PinnedRead } from "../store/lmdb.js";
 import type { WorkspaceStore } from "../store/workspaceStore.js";
 import type { FileSystem } from "../system/files.js";
-import type { GoRoots } from "../workspace/goRoots.js";
+import type { OutsideRoots } from "../workspace/outsideRoots.js";
 import type { DependencyLibrary } from "./dependencies/dependencyLibrary.js";
 import { DependencyReader } from "./dependencies/dependencyReader.js";
 import { LookupSession } from "./lookups.js";
 import { StoredFacts } from "./storedFacts.js";
+import { SummaryReports } from "./summaryReports.js";
 
 export type LinkSession = {
   readonly lookups: LookupSession;
   readonly dependencies: DependencyReader;
+  readonly summaries: SummaryReports;
+  readonly filesGeneration: number;
 };
 
 type Kept = LinkSession & { readonly stored: StoredFacts; readonly of: SessionOf };
@@ -27,7 +30,7 @@ type SessionOf = {
   readonly workspace: WorkspaceStore;
   readonly facts: FactsStore;
   readonly filesGeneration: number;
-  readonly goRoots: string;
+  readonly outsideRoots: string;
 };
 
 export class LinkSessions {
@@ -40,9 +43,9 @@ export class LinkSessions {
   ) {}
 
   /** The session for a snapshot: the kept one where no file has changed. */
-  at(workspace: WorkspaceStore, facts: FactsStore, read: PinnedRead, roots: GoRoots): LinkSession {
+  at(workspace: WorkspaceStore, facts: FactsStore, read: PinnedRead, roots: OutsideRoots): LinkSession {
     const filesGeneration = workspace.manifest(read)?.filesGeneration ?? 0;
-    const of = { workspace, facts, filesGeneration, goRoots: JSON.stringify(roots) };
+    const of = { workspace, facts, filesGeneration, outsideRoots: JSON.stringify(roots) };
     if (this.kept !== undefined && isSame(this.kept.of, of)) {
       this.kept.stored.continueWith(read);
       return this.kept;
@@ -50,7 +53,8 @@ export class LinkSessions {
     const { library, files } = this;
     const dependencies = new DependencyReader({ library, roots, store: facts, files, missing: "make" });
     const stored = new StoredFacts(workspace, facts, read, this.cache, dependencies);
-    this.kept = { lookups: new LookupSession(stored), dependencies, stored, of };
+    const lookups = new LookupSession(stored);
+    this.kept = { lookups, dependencies, summaries: new SummaryReports(lookups), filesGeneration, stored, of };
     return this.kept;
   }
 
@@ -64,6 +68,6 @@ function isSame(left: SessionOf, right: SessionOf): boolean {
     left.workspace === right.workspace &&
     left.facts === right.facts &&
     left.filesGeneration === right.filesGeneration &&
-    left.goRoots === right.goRoots
+    left.outsideRoots === right.outsideRoots
   );
 }

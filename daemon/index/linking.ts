@@ -22,11 +22,15 @@ const jobFiles = 256;
 const jobsPerWorker = 2;
 /** A commit of links touches pages all over the tables of keys: the more files share one, the fewer are copied. */
 const jobsPerCommit = 6;
-/** Only concurrent commits make a second round necessary; this many mean a defect. */
+/** Only concurrent commits make it necessary to link a file twice; this many rounds of nothing else mean a defect. */
 const roundsAllowed = 20;
+/** Numbers runs over all workspaces: a worker may go on with what it knows of one that was closed and opened again. */
+let runs = 0;
 
 export class Linking {
   private running: Promise<number> | undefined;
+  /** See Job: another one when something that workers told is lost. */
+  private told = 0;
 
   constructor(
     private readonly stores: OpenStores,
@@ -58,17 +62,26 @@ export class Linking {
 
   private async rounds(progress?: SyncProgress): Promise<number> {
     let linked = 0;
-    for (let round = 0; round < roundsAllowed; round++) {
+    this.told = ++runs;
+    const linkedOnce = new Set<string>();
+    for (let again = 0; again < roundsAllowed; ) {
       await this.committer.idle();
       if (this.closing.aborted) return linked;
       const paths = this.pendingPaths();
       if (paths.length === 0) return linked;
+      const before = linkedOnce.size;
+      for (const path of paths) linkedOnce.add(path);
+      if (linkedOnce.size === before) again++;
       const jobs: string[][] = [];
       for (let from = 0; from < paths.length; from += jobFiles) jobs.push(paths.slice(from, from + jobFiles));
       let done = 0;
       const made: MadeLinks[] = [];
+      // In the order in which they were made: links rest on summaries that came with earlier jobs.
+      let stored: Promise<number> = Promise.resolve(0);
       const store = async (): Promise<void> => {
-        linked += await this.store(made.splice(0));
+        const jobs = made.splice(0);
+        stored = stored.then(() => this.store(jobs));
+        linked += await stored;
         progress?.({ phase: "link", done, total: paths.length, message: "" });
       };
       const lanes = Array.from({ length: this.pool.size * jobsPerWorker }, async () => {
@@ -98,8 +111,9 @@ export class Linking {
   private make(files: readonly string[]): Promise<MadeLinks> {
     return this.committer.whileLinking(async (snapshot) => {
       const { facts, workspace } = this.stores.paths;
-      const goRoots = this.modules.roots;
-      const job = { kind: "link", factsPath: facts, storePath: workspace, files, goRoots } as const;
+      const outsideRoots = this.modules.roots;
+      const run = String(this.told);
+      const job = { kind: "link", factsPath: facts, storePath: workspace, files, outsideRoots, run } as const;
       return { ...(await linkOrFail(job, this.pool)), snapshot };
     });
   }
@@ -115,10 +129,23 @@ export class Linking {
     await this.committer.commit(async (change) => {
       for (const { modules } of dependencies) this.modules.take(modules);
       version = this.modules.put(change);
-      for (const { files, snapshot } of jobs) {
-        for (const outcome of files) {
+      const taken = new Set<string>();
+      // Those of older facts first: what the newest say differently spoils them too.
+      const byFacts = [...jobs].sort((left, right) => left.filesGeneration - right.filesGeneration);
+      for (const job of byFacts) {
+        for (const outcome of job.files) {
           if (turns.due()) await turns.next();
-          if (this.put(outcome, snapshot, change)) count++;
+          if (!this.put(outcome, job, change)) continue;
+          count++;
+          taken.add(outcome.path);
+        }
+      }
+      for (const job of byFacts) {
+        const facts = this.committer.factsOf(job);
+        for (const report of job.summaries) {
+          if (turns.due()) await turns.next();
+          const isWhole = report.linked && taken.has(report.path);
+          change.putSummaries(report, { facts, isWhole }, (keys) => this.committer.madeDirty(keys, job));
         }
       }
     });
@@ -127,10 +154,12 @@ export class Linking {
   }
 
   /** Whether the links were taken; a result that a commit overtook stays pending. */
-  private put(outcome: LinkOutcome, snapshot: number, change: ChangeSet): boolean {
+  private put(outcome: LinkOutcome, job: MadeLinks, change: ChangeSet): boolean {
     const { path } = outcome;
+    const { snapshot } = job;
     const hasLinks = !("failure" in outcome) && outcome.links !== undefined;
     if (!hasLinks && this.committer.changedSince(path, snapshot)) return false;
+    if (!hasLinks) this.told = ++runs;
     if ("failure" in outcome) {
       change.failLinks(path, reasonOf(outcome.failure), `while linking: ${outcome.failure.message}`);
       return false;
@@ -140,8 +169,8 @@ export class Linking {
       return false;
     }
     const bytes = Buffer.from(outcome.links);
-    if (this.committer.overtaken(path, bytes, snapshot)) return false;
-    change.putLinks(path, bytes, outcome.mentions);
+    if (this.committer.overtaken(path, bytes, job)) return false;
+    change.putLinks(path, bytes, outcome.mentions, this.committer.factsOf(job));
     return true;
   }
 }

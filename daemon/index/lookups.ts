@@ -9,10 +9,10 @@
 
 import type { FileFacts } from "../../adapters/facts.js";
 import { importedBindings } from "../../adapters/importedBindings.js";
-import type { Declared, FileIdentity, ImportedBinding, LinkContext, Member } from "../../adapters/links.js";
+import type { Declared, FileIdentity, ImportedBinding, LinkContext, Member, SummaryOf } from "../../adapters/links.js";
 import { Memo } from "../../adapters/memo.js";
 import { declarationMoniker } from "../../adapters/monikers.js";
-import { isOutside } from "../../adapters/outsidePaths.js";
+import { isOutside, isSettled } from "../../adapters/outsidePaths.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet } from "../../proto/symbols.js";
 import { hash32, mix32 } from "../base/hash.js";
@@ -55,6 +55,8 @@ export const lookupKeys = {
   packageNames: (directory: string): number => hash32(directory, 7),
   aliases: (container: string): number => hash32(container, 8),
   containerOf: (path: string): number => hash32(path, 9),
+  code: (path: string): number => hash32(path, 10),
+  summary: (path: string, id: string): number => hash32(id, hash32(path, 11)),
 } as const;
 
 /** The identity of a file whose adapter has none of its own: its path is its namespace. */
@@ -74,11 +76,43 @@ export class LookupSession {
   readonly identities = new Map<string, Memo<FileIdentity>>();
   readonly adapters = new Map<string, object>();
   traces = 0;
+  /** Memos worked out so far. */
+  memos = 0;
+  /** Key to the number of the memo that recorded it last. */
+  readonly recordedBy = new Map<number, number>();
+  /** By look-up key: the file whose facts alone it asks, where there is one. */
+  readonly owners = new Map<number, string>();
+  /** Memos in cycles of which a member is still being worked out. */
+  readonly open: Memo<unknown>[] = [];
+  /** Summaries worked out so far, by their files' paths. */
+  readonly summaries = new Map<string, MadeSummary[]>();
+  /** By their keys. Several of one key are rare, and told apart. */
+  readonly summariesByKey = new Map<number, MadeSummary[]>();
+  private readonly summaryCells = new Map<Memo<unknown>, MadeSummary>();
   private readonly containers = new Map<string, ContainerIndex>();
   private readonly names = new Map<string, readonly string[]>();
   private readonly outlines = new Map<string, { readonly package: NamedPackage | undefined }>();
 
   constructor(readonly source: FactsSource) {}
+
+  /** A summary whose cell has been worked out, or cannot be. */
+  summaryOf<Value>(cell: Memo<Value>, of: SummaryOf<Value>): MadeSummary {
+    const own = cell as Memo<unknown>;
+    const known = this.summaryCells.get(own);
+    if (known !== undefined) return known;
+    const { path } = of;
+    const id = of.id(cell.value);
+    const key = lookupKeys.summary(path, id);
+    const sameKey = listAt(this.summariesByKey, key);
+    let made = sameKey.find((one) => one.path === path && one.id === id);
+    if (made === undefined) {
+      made = { path, id, key, hash: of.hash(cell.value) >>> 0, cell: own, told: "nothing" };
+      sameKey.push(made);
+      listAt(this.summaries, path).push(made);
+    }
+    this.summaryCells.set(own, made);
+    return made;
+  }
 
   packageNames(directory: string): readonly string[] {
     let names = this.names.get(directory);
@@ -159,6 +193,31 @@ export class LookupSession {
       return facts !== undefined && adapterOf(facts.dialect).packageName?.(path, facts) === name;
     });
   }
+}
+
+/** A summary of a session. */
+export type MadeSummary = {
+  readonly path: string;
+  readonly id: string;
+  readonly key: number;
+  readonly hash: number;
+  readonly cell: Memo<unknown>;
+  /** What the daemon was told of it: what it rests on, and that something rests on it. Only SummaryReports sets it. */
+  told: "nothing" | "keys" | "all";
+};
+
+function listAt<Key, Value>(lists: Map<Key, Value[]>, key: Key): Value[] {
+  let list = lists.get(key);
+  if (list === undefined) {
+    list = [];
+    lists.set(key, list);
+  }
+  return list;
+}
+
+/** Notes that a memo rests on one that is being worked out. */
+function reach(from: Memo<unknown>, low: number): void {
+  if (from.low < 0 || low < from.low) from.low = low;
 }
 
 /** The declarations of a container by what encloses them; those of one place become objects, and are told apart by name, when somebody asks there. */
@@ -243,6 +302,13 @@ function isContainerOutside(container: string): boolean {
   return container.charCodeAt(from) === 0x40 && isOutside(container.slice(from));
 }
 
+/** The file that a container belongs to; undefined for those of several. */
+function fileOfContainer(container: string): string | undefined {
+  if (!container.startsWith("file:")) return undefined;
+  const mark = container.indexOf("#");
+  return mark < 0 ? container.slice(5) : container.slice(5, mark);
+}
+
 function openContainer(container: string): { readonly base: string; readonly inside: string } {
   const mark = container.indexOf("#");
   return mark < 0
@@ -295,7 +361,7 @@ export class TrackedLookups implements LinkContext {
 
   exists(path: string): boolean {
     const found = this.session.source.exists(path);
-    this.record(lookupKeys.exists(path), () => (found ? 1 : 0));
+    if (!isSettled(path)) this.record(lookupKeys.exists(path), () => (found ? 1 : 0));
     return found;
   }
 
@@ -319,14 +385,15 @@ export class TrackedLookups implements LinkContext {
 
   enumerate(container: string): readonly Member[] {
     const found = this.session.inside(container);
-    if (!isContainerOutside(container)) this.record(lookupKeys.enumerate(container), () => declaredHash(found));
+    if (!isContainerOutside(container))
+      this.record(lookupKeys.enumerate(container), () => declaredHash(found), undefined, container);
     return found.map((declared) => this.memberOf(declared));
   }
 
   declared(container: string, name: string): readonly Declared[] {
     const found = this.session.named(container, name);
     if (isContainerOutside(container)) return found;
-    this.record(lookupKeys.member(container, name), () => declaredHash(found));
+    this.record(lookupKeys.member(container, name), () => declaredHash(found), undefined, container);
     return found;
   }
 
@@ -340,14 +407,14 @@ export class TrackedLookups implements LinkContext {
 
   private modified(container: string, bit: number, key: number): readonly Declared[] {
     const found = this.session.modified(container, bit);
-    if (!isContainerOutside(container)) this.record(key, () => declaredHash(found));
+    if (!isContainerOutside(container)) this.record(key, () => declaredHash(found), undefined, container);
     return found;
   }
 
   imported(path: string, name: string): readonly ImportedBinding[] {
     const facts = this.session.source.facts(path);
     const found = (facts === undefined ? undefined : bindingsOf(facts).get(name)) ?? [];
-    if (!isOutside(path)) this.record(lookupKeys.imported(path, name), () => bindingsHash(found));
+    if (!isOutside(path)) this.record(lookupKeys.imported(path, name), () => bindingsHash(found), path);
     return found;
   }
 
@@ -371,33 +438,78 @@ export class TrackedLookups implements LinkContext {
   }
 
   memo<Value>(cell: Memo<Value>, compute: () => Value | undefined): Value | undefined {
-    const { frames } = this.session;
+    const isKnown = this.workOut(cell, compute);
+    this.restOn(cell as Memo<unknown>);
+    return isKnown ? cell.value : undefined;
+  }
+
+  summary<Value>(cell: Memo<Value>, of: SummaryOf<Value>, compute: () => Value): Value | undefined {
+    if (isOutside(of.path)) return this.memo(cell, compute);
+    const isKnown = this.workOut(cell, compute);
+    // Which values are in a cycle is more than their hashes say: inside of it everything rests on everything.
+    if (!isKnown || cell.low >= 0) this.restOn(cell as Memo<unknown>);
+    const { key, hash } = this.session.summaryOf(cell, of);
+    this.record(key, () => hash);
+    return isKnown ? cell.value : undefined;
+  }
+
+  code(path: string, facts: FileFacts): void {
+    if (isOutside(path)) return;
+    this.record(lookupKeys.code(path), () => codeValue(facts), path);
+  }
+
+  /** Fills a memo; false where it rests on itself. */
+  private workOut<Value>(cell: Memo<Value>, compute: () => Value | undefined): boolean {
+    const { frames, open } = this.session;
     if (cell.state === "running") {
-      for (let at = frames.length - 1; at >= 0; at--) {
-        frames[at].cyclic = true;
-        if (frames[at] === cell) break;
-      }
-      return undefined;
+      reach(frames[frames.length - 1], frames.lastIndexOf(cell as Memo<unknown>));
+      return false;
     }
-    if (cell.state === "empty") {
-      cell.state = "running";
-      frames.push(cell as Memo<unknown>);
-      let value: Value | undefined;
-      try {
-        value = compute();
-      } catch (error) {
-        // Damaged facts: nothing is known of the value, and whoever asks next tries again.
-        cell.state = "empty";
-        throw error;
-      } finally {
-        frames.pop();
-      }
-      cell.value = cell.cyclic ? undefined : value;
-      cell.state = "done";
+    if (cell.state === "done") {
+      if (cell.low >= 0) reach(frames[frames.length - 1], cell.low);
+      return true;
     }
-    if (frames.length === 0) this.take(cell as Memo<unknown>);
-    else frames[frames.length - 1].inner.push(cell as Memo<unknown>);
-    return cell.value;
+    const at = frames.length;
+    const opened = open.length;
+    cell.state = "running";
+    cell.number = ++this.session.memos;
+    frames.push(cell as Memo<unknown>);
+    let value: Value | undefined;
+    try {
+      value = compute();
+    } catch (error) {
+      // Damaged facts: nothing is known of the value nor of what was in a cycle with it, and whoever asks next tries again.
+      for (const one of [...open.splice(opened), cell as Memo<unknown>]) {
+        one.state = "empty";
+        one.low = -1;
+      }
+      throw error;
+    } finally {
+      frames.pop();
+    }
+    cell.value = cell.low >= 0 ? undefined : value;
+    cell.state = "done";
+    if (cell.low >= 0 && cell.low < at) {
+      reach(frames[at - 1], cell.low);
+      open.push(cell as Memo<unknown>);
+    } else {
+      for (const one of open.splice(opened)) one.low = -1;
+      cell.low = -1;
+    }
+    return true;
+  }
+
+  /** What is being worked out, or the file, rests on all that the memo rests on. */
+  private restOn(cell: Memo<unknown>): void {
+    const { frames } = this.session;
+    if (frames.length === 0) {
+      this.take(cell);
+      return;
+    }
+    const frame = frames[frames.length - 1];
+    if (cell.readBy === frame.number) return;
+    cell.readBy = frame.number;
+    frame.inner.push(cell);
   }
 
   shared<Value extends object>(key: string, create: () => Value): Value {
@@ -416,15 +528,23 @@ export class TrackedLookups implements LinkContext {
     return { path, name, kind, signature, valueType, moniker };
   }
 
-  private record(key: number, value: () => number): void {
-    const { values, frames } = this.session;
+  /** `file`: the only one whose change can change the answer; or the container that was asked. */
+  private record(key: number, value: () => number, file?: string, container?: string): void {
+    const { values, owners, frames } = this.session;
     let hash = values.get(key);
     if (hash === undefined) {
       hash = value();
       values.set(key, hash);
+      const owner = container === undefined ? file : fileOfContainer(container);
+      if (owner !== undefined) owners.set(key, owner);
     }
     if (frames.length === 0) this.trace.set(key, hash);
-    else frames[frames.length - 1].keys.push(key);
+    else {
+      const frame = frames[frames.length - 1];
+      if (this.session.recordedBy.get(key) === frame.number) return;
+      this.session.recordedBy.set(key, frame.number);
+      frame.keys.push(key);
+    }
   }
 
   /** Adds to the trace what a memo rests on. */
@@ -472,6 +592,11 @@ const noIdentity = { scheme: "", manager: "", package: "", namespace: [] };
 /** The value of a `containerOf` look-up. */
 export function containerHash(container: string | undefined): number {
   return container === undefined ? 0 : hash32(container, 1);
+}
+
+/** The value of a `code` look-up. */
+export function codeValue(facts: FileFacts): number {
+  return adapterOf(facts.dialect).codeHash?.(facts) ?? 0;
 }
 
 /** The value of an `imported` look-up. */

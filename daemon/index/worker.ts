@@ -17,6 +17,7 @@ import { openLibrary } from "./dependencies/openLibrary.js";
 import { extractFile } from "./extractJob.js";
 import { linkFile } from "./linkJob.js";
 import { LinkSessions } from "./linkSessions.js";
+import type { Trace } from "./lookups.js";
 import { OpenReaders } from "./openReaders.js";
 import { warmUp } from "./warmUp.js";
 import type { ExtractedFile, FromWorker, Job, JobResult, ToWorker, WorkerSettings } from "./workerProtocol.js";
@@ -68,18 +69,33 @@ async function perform(job: Job): Promise<JobResult> {
       const workspace = await workspaceStores.at(job.storePath);
       const facts = await factsStore(job.factsPath);
       // Sources outside the workspace are parsed where nobody has yet.
-      if (job.files.some((path) => dialectOf(path) === "go")) await adapterOf("go").prepare("go");
+      for (const dialect of new Set(job.files.map(dialectOf))) {
+        if (dialect === "go" || dialect === "py" || dialect === "pyi") await adapterOf(dialect).prepare(dialect);
+      }
       const read: PinnedRead = workspace.pin();
       // After the pin: facts are stored before the rows that name them, so that none of this snapshot's is missing.
       facts.refresh();
       try {
-        const { lookups, dependencies } = sessions.at(workspace, facts, read, job.goRoots);
-        const files = job.files.map((path) => linkFile(path, lookups));
+        const session = sessions.at(workspace, facts, read, job.outsideRoots);
+        const { lookups, dependencies, summaries, filesGeneration } = session;
+        summaries.begin(job.run);
+        const traces = new Map<string, Trace>();
+        const files = job.files.map((path) => linkFile(path, lookups, traces));
+        const recorded = (path: string): readonly string[] => {
+          const id = workspace.fileId(path, read);
+          return id === undefined ? [] : [...(workspace.summariesOf(id, read)?.values.keys() ?? [])];
+        };
         return {
           kind: "link",
           files,
           dependencies: { made: dependencies.made.splice(0), modules: dependencies.modules },
+          summaries: summaries.collect(traces, recorded),
+          filesGeneration,
         };
+      } catch (error) {
+        // What the session told in this job never arrives.
+        sessions.forget();
+        throw error;
       } finally {
         read.done();
         if (residentMemory() > sessionBytes) {

@@ -6,8 +6,9 @@
 import type { Dialect } from "../../adapters/facts.js";
 import type { EngineChoice, EngineStatus } from "../../adapters/syntax/engine.js";
 import type { FileStamp, SkipReason } from "../workspace/crawl.js";
-import type { GoRoots } from "../workspace/goRoots.js";
+import type { OutsideRoots } from "../workspace/outsideRoots.js";
 import type { MadeRecord } from "./dependencies/dependencyReader.js";
+import type { SummaryReport } from "./summaryReports.js";
 
 /** Given once as the worker's only argument, as JSON. */
 export type WorkerSettings = { readonly engine: EngineChoice };
@@ -28,7 +29,9 @@ export type Job =
       readonly factsPath: string;
       readonly storePath: string;
       readonly files: readonly string[];
-      readonly goRoots: GoRoots;
+      readonly outsideRoots: OutsideRoots;
+      /** What the worker told of summaries in jobs of the same run, it need not tell again. */
+      readonly run: string;
     }
   | { readonly kind: "overlay"; readonly path: string; readonly dialect: Dialect; readonly text: string }
   | { readonly kind: "ranges"; readonly dialect: Dialect; readonly text: string }
@@ -36,7 +39,14 @@ export type Job =
 
 export type JobResult =
   | { readonly kind: "extract"; readonly files: readonly ExtractedFile[] }
-  | { readonly kind: "link"; readonly files: readonly LinkedFile[]; readonly dependencies: ReadDependencies }
+  | {
+      readonly kind: "link";
+      readonly files: readonly LinkedFile[];
+      readonly dependencies: ReadDependencies;
+      readonly summaries: readonly SummaryReport[];
+      /** Manifest.filesGeneration of the snapshot. */
+      readonly filesGeneration: number;
+    }
   | { readonly kind: "overlay"; readonly facts: Uint8Array }
   | { readonly kind: "ranges"; readonly ranges: Uint32Array | undefined }
   /** Facts of the sample texts, as stored. */
@@ -83,7 +93,7 @@ export type ReadDependencies = {
   /** Outlines and facts that the facts store does not have yet. */
   readonly made: readonly MadeRecord[];
   /** Directories of the modules that were asked for, and whether their sources are at hand. */
-  readonly modules: ReadonlyMap<string, boolean>;
+  readonly modules: ReadonlyMap<string, boolean | string>;
 };
 
 export type ToWorker = { readonly id: number; readonly job: Job };

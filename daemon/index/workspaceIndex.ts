@@ -7,7 +7,7 @@
 import type { ProgressParams, Result } from "../../proto/methods.js";
 import type { Overlay } from "../graph/overlay.js";
 import type { Completeness, View } from "../graph/view.js";
-import type { GoRoots } from "../workspace/goRoots.js";
+import type { OutsideRoots } from "../workspace/outsideRoots.js";
 
 export interface WorkspaceIndex {
   /** Absolute real path of the root. */
@@ -41,6 +41,6 @@ export type SnapshotReference = {
   readonly root: string;
   readonly factsPath: string;
   readonly storePath: string;
-  readonly goRoots: GoRoots;
+  readonly outsideRoots: OutsideRoots;
   readonly completeness: Completeness;
 };

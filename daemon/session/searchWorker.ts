@@ -87,7 +87,7 @@ async function ask({ method, params, snapshot }: SearchQuestion, numbers: readon
     cache,
     links,
     files: realFiles,
-    outside: { library, roots: snapshot.goRoots, places },
+    outside: { library, roots: snapshot.outsideRoots, places },
     completeness,
     kept: store.kept,
     names: () => store.names,

@@ -9,6 +9,7 @@
  *  4  Links hold marks: what is reached through which interface, what extends something outside the workspace.
  *  5  Runs of links in bits; links keep no definitions that facts say.
  *  6  Names, keys and mentions in blocks and buckets; links and facts in parts that fill pages.
+ *  7  Summaries: values that links rest on by their hash, and what those rest on.
  *
  * A store whose format is below `minimumReadableFormat` or whose fingerprint differs is not migrated: the index is a cache, it
  * is set aside and built anew from content-addressed facts, which carry their own version in their key.
@@ -16,15 +17,18 @@
 
 import { factsFormat } from "../../adapters/factsCodec.js";
 import { standardLibraryEdition } from "../../adapters/go/standardLibraryEdition.js";
+import { typeshedEdition } from "../../adapters/python/typeshedEdition.js";
 import { adapters } from "../../adapters/registry.js";
 import { productVersion } from "../../proto/version.js";
 
-export const storeFormat = 6;
-export const minimumReadableFormat = 6;
+export const storeFormat = 7;
+export const minimumReadableFormat = 7;
 
 /** Everything a generation's content depends on beside the workspace's files. Generations never mix two fingerprints. */
 export function storeFingerprint(): string {
   const languages = adapters.map((adapter) => `${adapter.language}@${adapter.version}`).sort();
-  const standards = [`store@${storeFormat}`, `facts@${factsFormat}`, `std@${standardLibraryEdition}`];
-  return [...standards, `navd@${productVersion}`, ...languages].join(" ");
+  const standards = [`std@${standardLibraryEdition}`, `std@${typeshedEdition}`];
+  return [`store@${storeFormat}`, `facts@${factsFormat}`, ...standards, `navd@${productVersion}`, ...languages].join(
+    " ",
+  );
 }

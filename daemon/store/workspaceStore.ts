@@ -13,6 +13,8 @@
  *   links         file id -> links record (linksRecord.ts), in parts (partedTable.ts)
  *   pendingLinks  file id -> generation that made its links stale; written with that change, so that a crash between two
  *                 commits forgets none
+ *   summaries     file id -> summary record (summaryRecord.ts); a cache, as is the next
+ *   summaryKeys   dependency key (32-bit) -> ids of the files whose summaries rest on it; in buckets
  *   refusals      ids of the files that were refused, so that listing them costs what is listed
  * File ids are running numbers, never used again. All writing goes through `commit`, by the daemon alone.
  */
@@ -26,6 +28,7 @@ import { decodeManifest, encodeManifest, type Manifest } from "./manifest.js";
 import { NameBlocks, type NameChanges } from "./nameBlocks.js";
 import { PartedTable } from "./partedTable.js";
 import { decodeNamePostings, type NameEdit, type NamePosting, summarisePostings } from "./postings.js";
+import { decodeSummaries, encodeSummaries, type SummaryRecord } from "./summaryRecord.js";
 
 /** New values for rows; `undefined` removes the row. */
 export type StoreChanges = {
@@ -36,10 +39,12 @@ export type StoreChanges = {
   readonly mentions: ReadonlyMap<number, readonly number[]>;
   readonly links: ReadonlyMap<number, Buffer | undefined>;
   readonly pendingLinks: ReadonlyMap<number, number | undefined>;
+  readonly summaries: ReadonlyMap<number, SummaryRecord | undefined>;
+  readonly summaryKeys: ReadonlyMap<number, readonly number[]>;
   /** What the last crawl left out; undefined leaves it as it is. */
   readonly skips: unknown;
   /** By directory (`@mod/...`), whether the sources of a module were at hand; undefined leaves it as it is. */
-  readonly modules: Readonly<Record<string, boolean>> | undefined;
+  readonly modules: Readonly<Record<string, boolean | string>> | undefined;
   readonly manifest: Manifest;
 };
 
@@ -60,6 +65,8 @@ export class WorkspaceStore {
   private readonly mentions;
   private readonly links;
   private readonly pending;
+  private readonly summaries;
+  private readonly summaryKeys;
   private readonly refusals;
   private readonly readPaths = new Map<number, string>();
 
@@ -76,6 +83,8 @@ export class WorkspaceStore {
     this.mentions = new IdLists(this.environment, "mentions");
     this.links = new PartedTable(this.environment, "links");
     this.pending = this.environment.table({ name: "pendingLinks", keys: "uint32" });
+    this.summaries = this.environment.table({ name: "summaries", keys: "uint32" });
+    this.summaryKeys = new IdLists(this.environment, "summaryKeys");
     this.refusals = this.environment.table({ name: "refusals", keys: "uint32" });
   }
 
@@ -93,7 +102,7 @@ export class WorkspaceStore {
     return bytes === undefined ? undefined : JSON.parse(decompress(bytes).toString("utf8"));
   }
 
-  modules(read?: PinnedRead): Readonly<Record<string, boolean>> | undefined {
+  modules(read?: PinnedRead): Readonly<Record<string, boolean | string>> | undefined {
     const bytes = this.meta.get(modulesKey, read);
     return bytes === undefined ? undefined : JSON.parse(decompress(bytes).toString("utf8"));
   }
@@ -232,6 +241,21 @@ export class WorkspaceStore {
     return row === undefined ? undefined : linksIdentity(row);
   }
 
+  summariesOf(id: number, read?: PinnedRead): SummaryRecord | undefined {
+    const bytes = this.summaries.get(id, read);
+    return bytes === undefined ? undefined : decodeSummaries(bytes);
+  }
+
+  /** Ids of the files with summaries that rest on a look-up of this key. */
+  summarisedBy(key: number, read?: PinnedRead): number[] {
+    return this.summaryKeys.get(key, read);
+  }
+
+  /** The same for many keys; holds until the next commit. */
+  summarisedByReader(): (key: number) => number[] {
+    return this.summaryKeys.reader();
+  }
+
   /** File id to the generation that made its links stale. */
   pendingLinks(read?: PinnedRead): Map<number, number> {
     const pending = new Map<number, number>();
@@ -279,6 +303,10 @@ export class WorkspaceStore {
     }
     rows.push(...changes.names.rows, ...this.keys.rows(changes.keys), ...this.mentions.rows(changes.mentions));
     rows.push(...this.links.rows(changes.links));
+    for (const [id, record] of sorted(changes.summaries)) {
+      rows.push({ table: this.summaries, key: id, value: record === undefined ? undefined : encodeSummaries(record) });
+    }
+    rows.push(...this.summaryKeys.rows(changes.summaryKeys));
     for (const [id, generation] of changes.pendingLinks) {
       rows.push({
         table: this.pending,

@@ -15,6 +15,7 @@ import { type FactsSource, LookupSession, TrackedLookups } from "../../daemon/in
 import { realFiles } from "../../daemon/system/realFiles.js";
 import { entryPoints } from "../../proto/entryPoints.js";
 import { checkParsers } from "./goParsers.js";
+import { checkPythonParsers } from "./pythonParsers.js";
 
 /** Extracts facts and checks on the way that their stored form gives them back. */
 export async function extractFacts(dialect: Dialect, text: string): Promise<FileFacts> {
@@ -25,6 +26,7 @@ export async function extractFacts(dialect: Dialect, text: string): Promise<File
   assert.equal(dumpFacts(decodeFacts(stored), "ranges"), dumpFacts(facts, "ranges"), "the codec loses something");
   assert.deepEqual(encodeFacts(decodeFacts(stored)), stored, "the stored form is not canonical");
   if (dialect === "go") await checkParsers(text, facts);
+  if (dialect === "py" || dialect === "pyi") await checkPythonParsers(text, dialect, facts);
   return facts;
 }
 

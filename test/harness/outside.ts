@@ -8,6 +8,11 @@ import { adapterOf } from "../../adapters/registry.js";
 import { DependencyLibrary } from "../../daemon/index/dependencies/dependencyLibrary.js";
 import { type DependencyParts, DependencyReader } from "../../daemon/index/dependencies/dependencyReader.js";
 import { openLibrary } from "../../daemon/index/dependencies/openLibrary.js";
+import {
+  type StandardLibraryName,
+  standardLibraries,
+  standardLibraryBasis,
+} from "../../daemon/index/dependencies/standardLibraries.js";
 import { encodeStandardLibrary } from "../../daemon/index/dependencies/standardLibraryFacts.js";
 import { StandardLibraryStubs } from "../../daemon/index/dependencies/standardLibraryStubs.js";
 import { LookupSession, TrackedLookups } from "../../daemon/index/lookups.js";
@@ -26,6 +31,7 @@ export type Outside = {
 
 export async function openOutside(context: TestContext): Promise<Outside> {
   await adapterOf("go").prepare("go");
+  await adapterOf("pyi").prepare("pyi");
   const store = new FactsStore(join(temporaryFolder(context), "facts.mdb"), "write");
   context.after(() => store.close());
   const base = { roots: noGoRoots, store, files: realFiles, missing: "make" } as const;
@@ -36,18 +42,26 @@ export function newLibrary(): DependencyLibrary {
   return openLibrary(8 << 20, realFiles);
 }
 
-/** A library with ready-made facts of some packages of the standard library, as a built navd has of all. */
-export async function readyLibrary(context: TestContext, importPaths: readonly string[]): Promise<DependencyLibrary> {
-  await adapterOf("go").prepare("go");
-  const stubs = fileURLToPath(entryPoints.standardLibraryStubs);
-  const read = new StandardLibraryStubs(stubs, realFiles);
-  const records = importPaths.map((path) => {
-    const facts = adapterOf("go").extract(read.text(path) ?? "", "go");
-    return [path, packFacts(facts)] as const;
+/** A library with ready-made facts of some stubs of a standard library, as a built navd has of all. */
+export async function readyLibrary(
+  context: TestContext,
+  paths: readonly string[],
+  name: StandardLibraryName = "go",
+): Promise<DependencyLibrary> {
+  const { dialect } = standardLibraries[name];
+  await adapterOf(dialect).prepare(dialect);
+  const assets = { go: entryPoints.standardLibraryStubs, python: entryPoints.typeshedStubs };
+  const stubs = new StandardLibraryStubs(fileURLToPath(assets[name]), realFiles);
+  const records = paths.map((path) => {
+    return [path, packFacts(adapterOf(dialect).extract(stubs.text(path) ?? "", dialect))] as const;
   });
   const facts = join(temporaryFolder(context), "ready.bin");
-  realFiles.write(facts, encodeStandardLibrary(new Map(records)), 0o600);
-  return new DependencyLibrary({ stubs, facts }, 8 << 20, realFiles);
+  realFiles.write(facts, encodeStandardLibrary(standardLibraryBasis(name), new Map(records)), 0o600);
+  const places = {
+    go: { stubs: fileURLToPath(assets.go), facts: undefined },
+    python: { stubs: fileURLToPath(assets.python), facts: undefined },
+  };
+  return new DependencyLibrary({ ...places, [name]: { ...places[name], facts } }, 8 << 20, realFiles);
 }
 
 export function lookupsOf(reader: DependencyReader): LinkContext {

@@ -109,7 +109,7 @@ async function add(
   const lines = new LineTable(facts.lineStarts, facts.length);
   const record = { identity: pathIdentity(path, facts), links: linksOf(text, uses), trace: [] };
   const links = encodeLinks(record, lines);
-  change.putLinks(path, links, new LinksReader(links).mentionKeys);
+  change.putLinks(path, links, new LinksReader(links).mentionKeys, "newest");
 }
 
 function linksOf(text: string, uses: readonly WrittenUse[]): FileLinks {

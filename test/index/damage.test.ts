@@ -160,6 +160,8 @@ async function changeManifest(change: object): Promise<void> {
     mentions: none,
     links: none,
     pendingLinks: none,
+    summaries: none,
+    summaryKeys: none,
     skips: undefined,
     modules: undefined,
     manifest,

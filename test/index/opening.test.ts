@@ -69,6 +69,8 @@ async function spoilDigest(path: string): Promise<void> {
     mentions: none,
     links: none,
     pendingLinks: none,
+    summaries: none,
+    summaryKeys: none,
     skips: undefined,
     modules: undefined,
     manifest: { ...store.manifest()!, digest: "1".repeat(32) },

@@ -8,6 +8,8 @@ import { fileURLToPath } from "node:url";
 import { standardLibraryEdition } from "../../adapters/go/standardLibraryEdition.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { DependencyLibrary } from "../../daemon/index/dependencies/dependencyLibrary.js";
+import { standardLibraryBasis } from "../../daemon/index/dependencies/standardLibraries.js";
+import type { StandardLibraryPaths } from "../../daemon/index/dependencies/standardLibrary.js";
 import { encodeStandardLibrary } from "../../daemon/index/dependencies/standardLibraryFacts.js";
 import { StandardLibraryStubs } from "../../daemon/index/dependencies/standardLibraryStubs.js";
 import { packFacts } from "../../daemon/store/packedFacts.js";
@@ -121,12 +123,16 @@ test("facts made once are found in the store; ready-made ones come first, unless
 
   const folder = temporaryFolder(context);
   const record = packFacts(adapterOf("go").extract("package errors\n\nfunc Ready()\n", "go"));
-  realFiles.write(join(folder, "ready.bin"), encodeStandardLibrary(new Map([["errors", record]])), 0o600);
-  const ready = new DependencyLibrary({ stubs: stubsPath, facts: join(folder, "ready.bin") }, 1 << 20, realFiles);
+  realFiles.write(
+    join(folder, "ready.bin"),
+    encodeStandardLibrary(standardLibraryBasis("go"), new Map([["errors", record]])),
+    0o600,
+  );
+  const ready = libraryOf({ stubs: stubsPath, facts: join(folder, "ready.bin") });
   checkDeclared(outside.reader({ library: ready }), "@std/errors Ready -> func Ready()");
   const other = readFileSync(join(folder, "ready.bin"), "latin1").replace(standardLibraryEdition, "go1.0 older");
   realFiles.write(join(folder, "other.bin"), Buffer.from(other, "latin1"), 0o600);
-  const old = new DependencyLibrary({ stubs: stubsPath, facts: join(folder, "other.bin") }, 1 << 20, realFiles);
+  const old = libraryOf({ stubs: stubsPath, facts: join(folder, "other.bin") });
   checkDeclared(outside.reader({ library: old }), "@std/errors New -> func New(text string) error");
 });
 
@@ -137,7 +143,12 @@ test("without the file, or with a damaged one, there is no standard library", as
     const stubs = new StandardLibraryStubs(join(root, name), realFiles);
     assert.equal(stubs.has("fmt"), false);
     assert.match(stubs.missing ?? "", name === "missing" ? /ENOENT/ : /damaged/);
-    const library = new DependencyLibrary({ stubs: join(root, name), facts: undefined }, 1 << 20, realFiles);
+    const library = libraryOf({ stubs: join(root, name), facts: undefined });
     checkDeclared(outside.reader({ library }), "@std/fmt Println -> none");
   }
 });
+
+function libraryOf(go: StandardLibraryPaths): DependencyLibrary {
+  const python = { stubs: fileURLToPath(entryPoints.typeshedStubs), facts: undefined };
+  return new DependencyLibrary({ go, python }, 1 << 20, realFiles);
+}

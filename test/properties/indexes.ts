@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { MadeRecord } from "../../daemon/index/dependencies/dependencyReader.js";
 import type { IndexerOptions } from "../../daemon/index/indexerOptions.js";
 import { openWorkspaceIndex } from "../../daemon/index/openWorkspace.js";
+import type { SummaryReport } from "../../daemon/index/summaryReports.js";
 import { createWorkerPool, type PoolOptions, type WorkerPool } from "../../daemon/index/workerPool.js";
 import type { JobResult } from "../../daemon/index/workerProtocol.js";
 import type { WorkspaceIndex } from "../../daemon/index/workspaceIndex.js";
@@ -90,17 +91,21 @@ export function recutPool(pool: WorkerPool, size: number, seed: number): WorkerP
       );
       const files: object[] = [];
       const made: MadeRecord[] = [];
-      const modules = new Map<string, boolean>();
+      const modules = new Map<string, boolean | string>();
+      const summaries: SummaryReport[] = [];
+      let filesGeneration = Number.POSITIVE_INFINITY;
       for (const result of results) {
         if ("files" in result) files.push(...result.files);
         if (result.kind !== "link") continue;
         made.push(...result.dependencies.made);
+        summaries.push(...result.summaries);
+        filesGeneration = Math.min(filesGeneration, result.filesGeneration);
         for (const [directory, found] of result.dependencies.modules) modules.set(directory, found);
       }
       return {
         kind: job.kind,
         files,
-        ...(job.kind === "link" ? { dependencies: { made, modules } } : {}),
+        ...(job.kind === "link" ? { dependencies: { made, modules }, summaries, filesGeneration } : {}),
       } as JobResult;
     },
   };

@@ -98,11 +98,13 @@ const cases: Readonly<Record<KeyKind, Readonly<Record<string, Case>>>> = {
     },
   },
   containerOf: {
-    before: {
-      "shop.proto": 'package a.b;\nimport "price.proto";\nmessage Cart { a.c.Price price = 1; }\n',
-      "price.proto": "package c;\nmessage Price {}\n",
+    Protobuf: {
+      before: {
+        "shop.proto": 'package a.b;\nimport "price.proto";\nmessage Cart { a.c.Price price = 1; }\n',
+        "price.proto": "package c;\nmessage Price {}\n",
+      },
+      edit: { "price.proto": "package a.c;\nmessage Price {}\n" },
     },
-    edit: { "price.proto": "package a.c;\nmessage Price {}\n" },
   },
   imported: {
     Python: {
@@ -118,6 +120,27 @@ const cases: Readonly<Record<KeyKind, Readonly<Record<string, Case>>>> = {
         "b.go": "package m\n\nvar _ = cart.size\n",
       },
       edit: { "a.go": 'package m\n\nimport p "m/two"\n\nvar cart = p.Open()\n' },
+    },
+  },
+  // What is in a cycle rests on the code of all in it: here the base of A, until it is no longer.
+  code: {
+    Python: {
+      before: {
+        "a.py": "from b import make\n\nclass A(make()):\n    pass\n\nA().size\n",
+        "b.py": "from a import A\n\ndef make():\n    return A.size\n\nclass B(make()):\n    pass\n",
+      },
+      edit: { "b.py": "from a import A\n\ndef make():\n    return B.size\n\nclass B(make()):\n    pass\n" },
+    },
+  },
+  summary: {
+    Python: {
+      before: {
+        "a.py": "from b import make\n\nmake().size\n",
+        "b.py": "class Cart:\n    size = 1\n\nclass Box:\n    size = 2\n\ndef make():\n    return Cart()\n",
+      },
+      edit: {
+        "b.py": "class Cart:\n    size = 1\n\nclass Box:\n    size = 2\n\ndef make():\n    return Box()\n",
+      },
     },
   },
   aliases: {

@@ -1,5 +1,5 @@
 /** Expressions into ops. Types that stand where an expression may go through here too; those with parts of their own are typeWriter.ts's. */
-import type { OpStream } from "./opStream.js";
+import type { OpStream } from "../../unit/opStream.js";
 import { op, operators } from "./ops.js";
 import type { UnitContext } from "./unitContext.js";
 import { role } from "./unitKinds.js";

@@ -1,6 +1,6 @@
 /** The items of a file into ops: what stands at its own level. */
 import type { Import } from "../../facts.js";
-import type { OpStream } from "./opStream.js";
+import type { OpStream } from "../../unit/opStream.js";
 import { funcFlags, op } from "./ops.js";
 import type { UnitContext } from "./unitContext.js";
 import { role } from "./unitKinds.js";

@@ -4,7 +4,7 @@
  * Method: for each name (by its index in the string table) the local that it is bound to now and the depth of that scope; what a scope covers up is
  * kept on a stack and put back when it closes, so that a use costs one array read. Locals are numbered from 0 within one item.
  */
-import type { OpStream } from "./opStream.js";
+import type { OpStream } from "../../unit/opStream.js";
 
 export class LocalScopes {
   /** By name: local + 1, or 0. */

@@ -1,6 +1,6 @@
 /** Declarations of variables, constants and types into ops, as items of a file and as statements. */
 import { mix32 } from "../../../daemon/base/hash.js";
-import type { OpStream } from "./opStream.js";
+import type { OpStream } from "../../unit/opStream.js";
 import { op } from "./ops.js";
 import type { UnitContext } from "./unitContext.js";
 import { firstType, lastType, role } from "./unitKinds.js";

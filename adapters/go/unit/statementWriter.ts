@@ -1,5 +1,5 @@
 /** Statements into ops, and the scopes that they open (language specification, "Blocks", "Declarations and scope"). */
-import type { OpStream } from "./opStream.js";
+import type { OpStream } from "../../unit/opStream.js";
 import { op } from "./ops.js";
 import type { UnitContext } from "./unitContext.js";
 import { firstStatement, lastStatement, lastType, role } from "./unitKinds.js";

@@ -1,6 +1,7 @@
 /** Types into ops: those with parts of their own, signatures, type parameters. Names, instances and qualified names are expressionWriter.ts's. */
+
+import type { OpStream } from "../../unit/opStream.js";
 import { leadingNames } from "../leadingNames.js";
-import type { OpStream } from "./opStream.js";
 import { op, operators } from "./ops.js";
 import type { UnitContext } from "./unitContext.js";
 import { firstType, lastType, role } from "./unitKinds.js";

@@ -8,6 +8,8 @@
  * endian. Names and positions are decoded at first use. Damaged payloads throw RangeError, at opening or at first use.
  */
 import { ByteReader, ByteWriter } from "../../../daemon/base/bytes.js";
+import { packNames, unpackNames } from "../../unit/packedNames.js";
+import { packPositions, unpackPositions } from "../../unit/packedPositions.js";
 
 export type Unit = {
   readonly ops: Uint8Array;
@@ -40,15 +42,8 @@ const unitFormat = 1;
 
 export function encodeUnit(parts: UnitParts): Buffer {
   const { names, ops, positions, offsets, shapes } = parts;
-  const lengths = new ByteWriter(names.length + 16);
-  for (const name of names) lengths.unsigned(name.length);
-  const text = Buffer.from(names.join(""), "utf8");
-  const deltas = new ByteWriter(positions.length * 2 + 16);
-  let previous = 0;
-  for (let nth = 0; nth < positions.length; nth++) {
-    deltas.signed(positions[nth] - previous);
-    previous = positions[nth];
-  }
+  const { lengths, text } = packNames(names);
+  const deltas = packPositions(positions);
   const to = new ByteWriter(64 + lengths.length + text.length + ops.length + deltas.length + offsets.length * 8);
   to.byte(unitFormat);
   to.unsigned(names.length);
@@ -58,10 +53,10 @@ export function encodeUnit(parts: UnitParts): Buffer {
   to.unsigned(positions.length);
   to.unsigned(deltas.length);
   to.unsigned(offsets.length);
-  to.raw(lengths.view());
+  to.raw(lengths);
   to.raw(text);
   to.raw(ops);
-  to.raw(deltas.view());
+  to.raw(deltas);
   for (let ordinal = 0; ordinal < offsets.length; ordinal++) {
     to.fixed32(offsets[ordinal] + 1);
     to.fixed32(shapes[ordinal]);
@@ -105,14 +100,14 @@ class StoredUnit implements Unit {
   }
 
   readonly names = (index: number): string => {
-    this.decodedNames ??= decodeNames(this.nameCount, this.lengths, this.text);
+    this.decodedNames ??= unpackNames({ count: this.nameCount, lengths: this.lengths, text: this.text });
     const name = this.decodedNames[index];
     if (name === undefined) throw new RangeError("a unit uses a name that is not there");
     return name;
   };
 
   get positions(): Uint32Array {
-    this.decodedPositions ??= decodePositions(this.positionCount, this.deltas);
+    this.decodedPositions ??= unpackPositions(this.positionCount, this.deltas);
     return this.decodedPositions;
   }
 
@@ -121,33 +116,6 @@ class StoredUnit implements Unit {
 
   readonly shapeOf = (ordinal: number): number =>
     ordinal < this.declarationCount ? this.declarations.readUInt32LE(ordinal * 8 + 4) : 0;
-}
-
-/** All at once: one string for the run, of which the names are parts. */
-function decodeNames(count: number, lengths: Buffer, text: Buffer): readonly string[] {
-  const run = text.toString("utf8");
-  const reader = new ByteReader(lengths);
-  const names: string[] = new Array(count);
-  let start = 0;
-  for (let index = 0; index < count; index++) {
-    const end = start + reader.unsigned();
-    names[index] = run.slice(start, end);
-    start = end;
-  }
-  if (start !== run.length || reader.remaining > 0) throw damaged();
-  return names;
-}
-
-function decodePositions(count: number, deltas: Buffer): Uint32Array {
-  const reader = new ByteReader(deltas);
-  const positions = new Uint32Array(count);
-  let position = 0;
-  for (let nth = 0; nth < count; nth++) {
-    position += reader.signed();
-    positions[nth] = position;
-  }
-  if (reader.remaining > 0) throw damaged();
-  return positions;
 }
 
 function damaged(): RangeError {

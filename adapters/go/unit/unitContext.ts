@@ -1,10 +1,10 @@
 /** What the parts of the unit's writer share: the tree and ways through it, the stream, the names and their bindings. */
 import { hash32 } from "../../../daemon/base/hash.js";
 import type { FlatTree } from "../../syntax/flatTree.js";
+import { OpStream } from "../../unit/opStream.js";
 import type { ExpressionWriter } from "./expressionWriter.js";
 import type { FunctionLabels } from "./functionLabels.js";
 import { LocalScopes } from "./localScopes.js";
-import { OpStream } from "./opStream.js";
 import { op } from "./ops.js";
 import type { SpecWriter } from "./specWriter.js";
 import type { StatementWriter } from "./statementWriter.js";

@@ -38,18 +38,19 @@
  *   with         flags:u item*n B               1: async; item := E has:u [target]
  *   try          B handler*n B B                body, handlers, else, finally; handler := flags:u [E] [target] B   1: has a type, 2: binds a name, 4: `except*`
  *   match        E case*n                       case := P has:u [E] B
- *   function     size:u d flags:u E*n(decorators) T entry:u [typeParams] scope params [A] B     see functionFlags. size: bytes of the statement behind it, so that
- *                                               a reader may pass over it. T is the name, bound in the scope around at `entry`. Decorators, defaults and
+ *   function     size:u d flags:u E*n(decorators) T level:u entry:u [typeParams] scope params [A] B     see functionFlags. size: bytes of the statement
+ *                                               behind it, so that a reader may pass over it. T is the name; level and entry tell where it is bound
+ *                                               (level 0 is the scope around, more after `global` and `nonlocal`). Decorators, defaults and
  *                                               annotations stand in the order given and see the scope around (with type parameters: level 1
  *                                               more); only B is in the function's own scope. Their levels are counted from the scope around.
- *   class        size:u d flags:u E*n(decorators) T entry:u [typeParams] arg*n scope B              bases and keywords as in a call
- *   import       index:u T*n alias:u [T] entry:u          one module of `import a.b.c` / `as d`: index of FileFacts.imports; the parts as
- *                                               tokens; entry is the name bound (a or d). The level is 0, or see importFrom
+ *   class        size:u d flags:u E*n(decorators) T level:u entry:u [typeParams] arg*n scope B              bases and keywords as in a call
+ *   import       index:u T*n alias:u [T] level:u entry:u   one module of `import a.b.c` / `as d`: index of FileFacts.imports; the parts as
+ *                                               tokens; level and entry are those of the name bound (a or d)
  *   importFrom   index:u T*n names*m            T*n: the specifier's parts (dots are no tokens); names := nameIndex:u T alias:u [T] level:u entry:u
  *   importStar   index:u T*n
  *   scopeNames   kind:u (level:u entry:u T)*n   `global` 0, `nonlocal` 1. level, entry: what the name means from here; level and entry of the module's
  *                                               scope for `global` (the module's table holds every such name)
- *   typeAlias    d T entry:u typeParams E       `type X[T] = E`; typeParams may be empty
+ *   typeAlias    d T level:u entry:u typeParams E       `type X[T] = E`; typeParams may be empty, and are a scope nevertheless: E counts its levels from it
  *   pass | break | continue
  *   broken       E*n S*m                        text that makes no sense: what is understood of it
  *

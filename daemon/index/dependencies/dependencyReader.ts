@@ -6,10 +6,11 @@
  * What was made is in `made`, for the daemon to store, so that nothing is parsed twice on a machine. Limits: files over 2 MiB are left out, and
  * so are links: all that is read lies in the module cache by its real path. Nothing is ever written there.
  */
-import type { FileFacts } from "../../../adapters/facts.js";
+import type { Dialect, FileFacts } from "../../../adapters/facts.js";
 import { declarationsOnly } from "../../../adapters/go/declarationsOnly.js";
 import { dependencyPlace, type ModuleVersion, moduleDirectory } from "../../../adapters/go/dependencyPaths.js";
 import { standardLibraryEdition } from "../../../adapters/go/standardLibraryEdition.js";
+import { pythonPlace } from "../../../adapters/python/outsidePlaces.js";
 import { adapterOf } from "../../../adapters/registry.js";
 import { keepFacts, loadFacts } from "../../store/factsCache.js";
 import type { FactsStore } from "../../store/factsStore.js";
@@ -17,22 +18,26 @@ import { packFacts } from "../../store/packedFacts.js";
 import type { FileSystem } from "../../system/files.js";
 import { decodeText } from "../../workspace/decodeText.js";
 import { goFilesIn, moduleOnDisk, packageOnDisk } from "../../workspace/goModuleFolders.js";
-import type { GoRoots } from "../../workspace/goRoots.js";
+import type { OutsideRoots } from "../../workspace/outsideRoots.js";
 import type { OutsidePackage } from "../lookups.js";
 import { type DependencyLibrary, outsideFactsKey, outsideOutlineKey } from "./dependencyLibrary.js";
 import type { DependencySource } from "./dependencySource.js";
 import { decodeOutline, encodeOutline, makeOutline, type PackageOutline } from "./packageOutline.js";
+import { PythonReader } from "./pythonReader.js";
 import { stubName } from "./standardLibraryStubs.js";
 import { WellKnownProtos } from "./wellKnownProtos.js";
 
 export type DependencyParts = {
   readonly library: DependencyLibrary;
-  readonly roots: GoRoots;
+  readonly roots: OutsideRoots;
   readonly store: FactsStore;
   readonly files: FileSystem;
-  /** `make`: facts that nobody has yet are made here; the Go adapter must be prepared. */
+  /** `make`: facts that nobody has yet are made here; the adapter of their language must be prepared. */
   readonly missing: "make" | "leave";
 };
+
+/** Whether a module's sources were at hand; of an environment what was installed in it. */
+export type ModuleState = boolean | string;
 
 /** Something for the facts store. */
 export type MadeRecord = { readonly key: Buffer; readonly value: Buffer };
@@ -41,15 +46,24 @@ const largestSource = 2 << 20;
 
 export class DependencyReader implements DependencySource {
   readonly made: MadeRecord[] = [];
-  /** Directories of the modules that were asked for, and whether their sources are at hand. */
-  readonly modules = new Map<string, boolean>();
+  /** Directories of the modules and environments that were asked for, and whether their sources are at hand. */
+  readonly modules = new Map<string, ModuleState>();
   private readonly packages = new Map<string, Package | undefined>();
   private readonly opened = new Map<string, FileFacts | undefined>();
 
-  constructor(private readonly parts: DependencyParts) {}
+  private readonly python: PythonReader;
+
+  constructor(private readonly parts: DependencyParts) {
+    this.python = new PythonReader({
+      ...parts,
+      make: (key, dialect, read) => this.make(key, read, dialect),
+      found: (directory, state) => this.modules.set(directory, state),
+    });
+  }
 
   exists(path: string): boolean {
     if (WellKnownProtos.holds(path)) return this.parts.library.protos?.exists(path) ?? false;
+    if (isPython(path)) return this.python.exists(path);
     const place = dependencyPlace(path);
     if (place === undefined) return false;
     if (place.kind === "module" && place.inside === "") return this.hasModule(place.module);
@@ -59,14 +73,26 @@ export class DependencyReader implements DependencySource {
   facts(path: string): FileFacts | undefined {
     if (WellKnownProtos.holds(path)) return this.parts.library.protos?.facts(path);
     if (this.opened.has(path)) return this.opened.get(path);
-    const facts = this.package(parentOf(path))?.facts(path.slice(path.lastIndexOf("/") + 1));
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    const facts = isPython(path) ? this.python.facts(path) : this.package(parentOf(path))?.facts(name);
     this.opened.set(path, facts);
     return facts;
   }
 
   directory(path: string): readonly string[] {
     if (WellKnownProtos.holds(path)) return this.parts.library.protos?.directory(path) ?? [];
+    if (isPython(path)) return this.python.directory(path);
     return this.package(path)?.paths ?? [];
+  }
+
+  /** The text of a Python file outside, where it lies on disk, or in navd alone. */
+  text(path: string): string | undefined {
+    return this.python.text(path);
+  }
+
+  /** Where a Python file outside lies on disk; undefined for stubs of the standard library. */
+  pathOnDisk(path: string): string | undefined {
+    return this.python.pathOnDisk(path);
   }
 
   outline(directory: string): OutsidePackage | undefined {
@@ -81,14 +107,14 @@ export class DependencyReader implements DependencySource {
       found = folder !== undefined && isDirectory(folder, this.parts.files);
       this.modules.set(name, found);
     }
-    return found;
+    return found !== false;
   }
 
   private package(directory: string): Package | undefined {
     if (this.packages.has(directory)) return this.packages.get(directory);
     const place = dependencyPlace(directory);
     let found: Package | undefined;
-    if (place?.kind === "standard" && this.parts.library.hasStandard(place.inside)) {
+    if (place?.kind === "standard" && this.parts.library.go.has(place.inside)) {
       found = this.standard(directory, place.inside);
     } else if (place?.kind === "module" && this.hasModule(place.module)) {
       found = this.ofModule(directory, place.module, place.inside);
@@ -101,12 +127,12 @@ export class DependencyReader implements DependencySource {
   private standard(directory: string, importPath: string): Package {
     const { library, store } = this.parts;
     const path = `${directory}/${stubName}`;
-    const key = outsideFactsKey("standard library", standardLibraryEdition, importPath);
+    const key = outsideFactsKey("go", "standard library", standardLibraryEdition, importPath);
     const facts = (): FileFacts | undefined =>
       library.facts.get(key.toString("latin1")) ??
-      library.standardFacts(importPath, key) ??
+      library.go.facts(importPath, key, library.facts) ??
       loadFacts(store, key, library.facts) ??
-      this.make(key, () => library.standardStub(importPath));
+      this.make(key, () => library.go.text(importPath));
     const only = (packageName: string): readonly string[] => (facts()?.container === packageName ? [path] : []);
     return {
       paths: [path],
@@ -137,7 +163,7 @@ export class DependencyReader implements DependencySource {
       paths: names.map((name) => `${directory}/${name}`),
       facts: (name) => {
         if (!known.has(name)) return undefined;
-        const key = outsideFactsKey(...place, name);
+        const key = outsideFactsKey("go", ...place, name);
         return loadFacts(store, key, library.facts) ?? this.make(key, () => this.declarations(`${folder}/${name}`));
       },
       packageNames: outline?.packageNames ?? [],
@@ -164,27 +190,27 @@ export class DependencyReader implements DependencySource {
     return outline;
   }
 
-  private make(key: Buffer, read: () => string | undefined): FileFacts | undefined {
+  private make(key: Buffer, read: () => string | undefined, dialect: Dialect = "go"): FileFacts | undefined {
     const text = this.parts.missing === "make" ? read() : undefined;
     if (text === undefined) return undefined;
-    const value = packFacts(adapterOf("go").extract(text, "go"));
+    const value = packFacts(adapterOf(dialect).extract(text, dialect));
     this.made.push({ key, value });
     return keepFacts(value, key, this.parts.library.facts);
   }
 
   private *texts(folder: string, names: readonly string[]): Generator<readonly [string, string]> {
     for (const name of names) {
-      const text = this.text(`${folder}/${name}`);
+      const text = this.source(`${folder}/${name}`);
       if (text !== undefined) yield [name, text];
     }
   }
 
   private declarations(path: string): string | undefined {
-    const text = this.text(path);
+    const text = this.source(path);
     return text === undefined ? undefined : declarationsOnly(text);
   }
 
-  private text(path: string): string | undefined {
+  private source(path: string): string | undefined {
     try {
       const decoded = decodeText(this.parts.files.readFile(path, largestSource));
       return decoded.kind === "binary" ? undefined : decoded.text;
@@ -198,6 +224,10 @@ type Package = OutsidePackage & {
   readonly paths: readonly string[];
   readonly facts: (fileName: string) => FileFacts | undefined;
 };
+
+function isPython(path: string): boolean {
+  return pythonPlace(path) !== undefined;
+}
 
 function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));

@@ -1,12 +1,9 @@
 /**
- * The facts of the standard library, made of the stubs when navd is built, so that a package opens without a parser.
+ * The facts of a standard library, made of the stubs when navd is built, so that a stub opens without a parser.
  *
- * Layout: one line of JSON (what the facts rest on, the packages as import path to offset and length), then the compressed facts of each. A file
+ * Layout: one line of JSON (what the facts rest on, the stubs as path to offset and length), then the compressed facts of each. A file
  * that was made for other stubs, another extractor or another form of facts is passed over. Opening net/http takes half a millisecond.
  */
-import { factsFormat } from "../../../adapters/factsCodec.js";
-import { standardLibraryEdition } from "../../../adapters/go/standardLibraryEdition.js";
-import { adapterOf } from "../../../adapters/registry.js";
 import type { FileSystem } from "../../system/files.js";
 
 const largestFile = 32 << 20;
@@ -14,20 +11,23 @@ const largestFile = 32 << 20;
 export class StandardLibraryFacts {
   private opened: Opened | "none" | undefined;
 
+  /** `basis`: what the facts must rest on (StandardLibraryKind). */
   constructor(
     private readonly path: string,
+    private readonly basis: string,
     private readonly files: FileSystem,
   ) {}
 
   /** undefined: there are no such facts at all. */
-  has(importPath: string): boolean | undefined {
-    return this.file()?.packages.has(importPath);
+  paths(): readonly string[] | undefined {
+    const file = this.file();
+    return file === undefined ? undefined : [...file.packages.keys()];
   }
 
   /** Facts as they are stored: compressed. */
-  record(importPath: string): Buffer | undefined {
+  record(path: string): Buffer | undefined {
     const file = this.file();
-    const place = file?.packages.get(importPath);
+    const place = file?.packages.get(path);
     return file === undefined || place === undefined ? undefined : file.records.subarray(place[0], place[0] + place[1]);
   }
 
@@ -41,7 +41,7 @@ export class StandardLibraryFacts {
       const bytes = this.files.readFile(this.path, largestFile);
       const end = bytes.indexOf(0x0a);
       const header = JSON.parse(bytes.toString("utf8", 0, end)) as Header;
-      if (header.basis !== basis()) return "none";
+      if (header.basis !== this.basis) return "none";
       return { packages: new Map(Object.entries(header.packages)), records: bytes.subarray(end + 1) };
     } catch {
       return "none";
@@ -49,15 +49,15 @@ export class StandardLibraryFacts {
   }
 }
 
-/** The file's bytes; compressed facts by import path. */
-export function encodeStandardLibrary(records: ReadonlyMap<string, Buffer>): Buffer {
+/** The file's bytes; compressed facts by the stubs' paths. */
+export function encodeStandardLibrary(basis: string, records: ReadonlyMap<string, Buffer>): Buffer {
   const packages: Record<string, readonly [number, number]> = {};
   let offset = 0;
   for (const [path, record] of records) {
     packages[path] = [offset, record.length];
     offset += record.length;
   }
-  const header: Header = { basis: basis(), packages };
+  const header: Header = { basis, packages };
   return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`, "utf8"), ...records.values()]);
 }
 
@@ -67,7 +67,3 @@ type Header = {
 };
 
 type Opened = { readonly packages: ReadonlyMap<string, readonly [number, number]>; readonly records: Buffer };
-
-function basis(): string {
-  return `${standardLibraryEdition} go@${adapterOf("go").version} facts@${factsFormat}`;
-}

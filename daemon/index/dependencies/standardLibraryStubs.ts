@@ -1,16 +1,17 @@
 /**
- * The exported API of the Go standard library as ships with navd: one stub source a package (scripts/generateGoStd.mjs writes the file).
+ * The stubs of a standard library as ships with navd: Go's, one source a package (scripts/generateGoStd.mjs writes the file), and Python's, by
+ * the paths of its files (scripts/generateTypeshed.mjs).
  *
- * Layout: lines of text (a title, the Go version, the packages as JSON: import path to offset and length), the licence, a NUL, then one Brotli
- * stream a package. The file is read when the first package is asked for, and kept: 0.3 MB. Where it is missing or damaged there is no
- * standard library, and `missing` says why.
+ * Layout: lines of text (a title, the version, the stubs as JSON: path to offset and length), the licence, a NUL, then one Brotli stream a
+ * stub. The file is read when the first one is asked for, and kept: 0.3 and 0.5 MB. Where it is missing or damaged there is no standard
+ * library, and `missing` says why.
  */
 import { brotliDecompressSync } from "node:zlib";
 import { errorCode, type FileSystem } from "../../system/files.js";
 
 const largestFile = 8 << 20;
 
-/** The name of the one file of a package. */
+/** The name of the one file of a Go package. */
 export const stubName = "api.go";
 
 export class StandardLibraryStubs {
@@ -22,23 +23,23 @@ export class StandardLibraryStubs {
     private readonly files: FileSystem,
   ) {}
 
-  /** Import paths, internal packages that the API shows something of among them. */
-  has(importPath: string): boolean {
-    return this.file()?.packages.has(importPath) ?? false;
+  /** Import paths of Go, internal packages that the API shows something of among them; files of Python. */
+  has(path: string): boolean {
+    return this.file()?.packages.has(path) ?? false;
   }
 
   packages(): readonly string[] {
     return [...(this.file()?.packages.keys() ?? [])];
   }
 
-  /** The Go version whose API this is: "go1.26.8"; "" where the file cannot be read. */
+  /** What this is the API of: "go1.26.8", "typeshed 21dff5c..."; "" where the file cannot be read. */
   get version(): string {
     return this.file()?.version ?? "";
   }
 
-  text(importPath: string): string | undefined {
+  text(path: string): string | undefined {
     const file = this.file();
-    const place = file?.packages.get(importPath);
+    const place = file?.packages.get(path);
     if (file === undefined || place === undefined) return undefined;
     try {
       return brotliDecompressSync(file.streams.subarray(place[0], place[0] + place[1])).toString("utf8");

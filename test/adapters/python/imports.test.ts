@@ -68,10 +68,10 @@ test("what surrounds an import: conditions, type checking, functions and classes
     import module slow as fast +conditional
     import module third +conditional
     import names a {A} +typeOnly
-    import names b {B} +conditional
-    import names c {C} +conditional
+    import names b {B} +conditional +unreached
+    import names c {C} +conditional +unreached
     import module nested +typeOnly +conditional
-    import module runtime +conditional
+    import module runtime +conditional +unreached
     import module maybe
     import module inside +local
     import module deeper +conditional +local

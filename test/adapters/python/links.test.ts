@@ -1,7 +1,6 @@
 /** Import resolution over small workspaces. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { LinkContext } from "../../../adapters/links.js";
 import { pythonAdapter } from "../../../adapters/python/pythonAdapter.js";
 import { checkLinks, extractFacts, linkInMemory } from "../../harness/facts.js";
 
@@ -353,17 +352,14 @@ test("two projects with manifests, imports inside one of them", async () => {
 });
 
 test("the project's manifest names the package", async () => {
-  const facts = await extractFacts("py", "");
-  const identity = pythonAdapter.identify!(facts, {
-    path: "libs/one/src/pkg/sub/__init__.py",
-    exists: (path) =>
-      ["libs/one/pyproject.toml", "libs/one/src/pkg/__init__.py", "libs/one/src/pkg/sub/__init__.py"].includes(path),
-    packageFiles: () => [],
-    member: (container, name) =>
-      container === "file:libs/one/pyproject.toml#project" && name === "name"
-        ? [{ path: "", name, kind: "key", signature: "", valueType: '"my-dist"', moniker: "" }]
-        : [],
-  } as Partial<LinkContext> as LinkContext);
+  const files = {
+    "libs/one/pyproject.toml": '[project]\nname = "my-dist"\n',
+    "libs/one/src/pkg/__init__.py": "",
+    "libs/one/src/pkg/sub/__init__.py": "",
+  };
+  const path = "libs/one/src/pkg/sub/__init__.py";
+  const { lookups } = await linkInMemory(files, path);
+  const identity = lookups.identityOf(path, await extractFacts("py", ""));
   assert.deepEqual(identity, { scheme: "python", manager: "pip", package: "my-dist", namespace: ["pkg", "sub"] });
 });
 

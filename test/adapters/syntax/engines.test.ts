@@ -7,12 +7,11 @@ import { encodeFacts } from "../../../adapters/factsCodec.js";
 import { dumpFacts } from "../../../adapters/factsDump.js";
 import { extractByTreeSitter } from "../../../adapters/go/goExtract.js";
 import { goKinds } from "../../../adapters/go/goKinds.js";
-import { pythonKinds } from "../../../adapters/python/pythonKinds.js";
-import { planTables, pythonWalkPlan } from "../../../adapters/python/pythonWalkPlan.js";
 import type { Grammar, GrammarName } from "../../../adapters/syntax/engine.js";
 import type { FlatTree } from "../../../adapters/syntax/flatTree.js";
 import { loadNativeGrammar } from "../../../adapters/syntax/native.js";
 import { dumpTree } from "../../../adapters/syntax/treeDump.js";
+import { walkActions, walkTable } from "../../../adapters/syntax/walkPlan.js";
 import { loadWasmGrammar } from "../../../adapters/syntax/wasm.js";
 
 type Engines = { readonly native: Grammar | undefined; readonly wasm: Grammar };
@@ -72,10 +71,15 @@ test("both engines give byte-equal facts of Go files", async (context) => {
 
 test("a plan leaves nodes out and changes none", async () => {
   const { wasm } = await engines("python");
-  const tables = planTables(wasm, pythonKinds(wasm));
+  const actions = walkTable([
+    [wasm.token("("), walkActions.skip],
+    [wasm.kind("block"), walkActions.marked],
+    [wasm.kind("string"), walkActions.leaf],
+  ]);
   for (const text of pythonTexts) {
     const whole = wasm.parse(text);
-    const planned = wasm.parse(text, pythonWalkPlan(tables, text));
+    const marks = [Uint32Array.of(Math.max(0, text.indexOf("async")))];
+    const planned = wasm.parse(text, { actions, targets: new Uint8Array(0x10000), marks });
     if (whole.trouble.errors.length > 0) assert.equal(planned.count, whole.count);
     else assert.ok(planned.count <= whole.count);
     const nodes = new Set(Array.from({ length: whole.count }, (_, node) => nodeKey(whole, node)));

@@ -4,7 +4,7 @@
  * Sizes are written as four-byte varints whose upper bytes may be padding, so that they can be filled in once what they
  * measure is written and nothing has to move.
  */
-import { mix32 } from "../../../daemon/base/hash.js";
+import { mix32 } from "../../daemon/base/hash.js";
 
 /** What a shape says about what is around it: kept while an inner shape is taken. */
 export type OuterShape = { readonly hash: number; readonly hashing: boolean };

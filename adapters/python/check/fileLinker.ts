@@ -1,0 +1,481 @@
+/**
+ * Links a file: runs its code once, in order, and notes for every identifier which declarations it may mean.
+ *
+ * Bodies of functions are run where they stand, with what the scopes around them bind in all; bodies of classes and the module with what their
+ * names hold at each point. What a name means does not depend on the flow: all that its scope binds to it.
+ */
+import { modifierSet, type SymbolKind, type Tier } from "../../../proto/symbols.js";
+import type { Declared } from "../../links.js";
+import { occurrenceRoles } from "../../links.js";
+import { containerMoniker } from "../../monikers.js";
+import type { OccurrenceSink } from "../../occurrenceSink.js";
+import type { ClassObject, ModuleObject, NameBinding } from "../types/objects.js";
+import { membersOf, type PythonType, unknown } from "../types/pythonType.js";
+import { classFlags, functionFlags, nameFlags, op } from "../unit/ops.js";
+import { typeOfAnnotation } from "./annotations.js";
+import type { AttributeUse } from "./attributes.js";
+import { type NameUse, parameterInside } from "./expressionEvaluator.js";
+import { Flow, type ImportBound } from "./flow.js";
+import { Env, type Frame } from "./frames.js";
+import { parametersOf } from "./functions.js";
+import { classAt, functionAt, type ParameterHeader } from "./headers.js";
+import { keywordTargets } from "./keywords.js";
+import { moduleIdentity } from "./moduleIdentity.js";
+import { bindingsOf, moduleNamed } from "./moduleNames.js";
+import { freeBindings, ownModule } from "./names.js";
+import { preferredDeclarations } from "./preferredDeclarations.js";
+import { type PythonProgram, topLevel } from "./pythonProgram.js";
+import { frameAt } from "./references.js";
+
+/** What all parts of one file's linking share. */
+export type LinkerState = {
+  readonly sink: OccurrenceSink;
+  /** Symbols of names that are no declarations of the file, by scope and entry. */
+  readonly locals: Map<string, number>;
+  /** What imports inside functions and classes bind, by scope and entry. */
+  readonly imported: Map<string, readonly NameBinding[]>;
+  /** Symbols of names of the module, by entry. */
+  readonly globals: Map<number, readonly number[]>;
+  /** The last declaration of a name in its scope, by the scope's ordinal and the name. */
+  readonly last: Map<string, number>;
+  /** Ordinals by where their names stand. */
+  readonly ordinals: ReadonlyMap<number, number>;
+};
+
+export class FileLinker extends Flow {
+  /** Roles that names of the expression being read have beside. */
+  private extraRoles = 0;
+
+  constructor(
+    program: PythonProgram,
+    frame: Frame,
+    place: { readonly at: number; readonly token: number },
+    private readonly state: LinkerState,
+    receiver: PythonType | undefined,
+  ) {
+    super(program, frame, place.at, topLevel, receiver);
+    this.token = place.token;
+  }
+
+  protected override nameUsed(token: number, name: string, home: Frame, entry: number, use: NameUse): void {
+    if (this.rehearsing > 0) return;
+    this.occur(token, name, this.symbolsOf(home, entry, name), rolesOf(use));
+  }
+
+  protected override freeUsed(token: number, name: string, use: NameUse): void {
+    if (this.rehearsing > 0) return;
+    const symbols = this.symbolsOfBindings(freeBindings(this.frame.file, name, this.program));
+    this.occur(token, name, symbols, rolesOf(use));
+  }
+
+  protected override attributeUsed(token: number, name: string, found: AttributeUse, use: NameUse): void {
+    if (this.rehearsing > 0) return;
+    const symbols = found.declared.map((declared) => this.symbolOf(declared));
+    for (const module of found.modules) symbols.push(this.symbolOfModule(module));
+    const roles = use === "write" ? this.writeRoles(token) : rolesOf(use);
+    this.occur(token, name, symbols, roles, found.open || symbols.length > 1 ? "inferred" : "exact");
+    if (found.open && symbols.length > 0) this.state.sink.unresolved(name, this.unit.positions[token]);
+  }
+
+  protected override keywordUsed(token: number, name: string, callee: PythonType): void {
+    if (this.rehearsing > 0) return;
+    const symbols: number[] = [];
+    for (const target of keywordTargets(callee, name, this.program, this.level)) {
+      if (target.kind === "field") symbols.push(this.symbolOf(target.declared));
+      else symbols.push(this.parameterSymbol(target.function, name));
+    }
+    this.occur(token, name, symbols, occurrenceRoles.read);
+  }
+
+  protected override stringUsed(token: number, text: string): void {
+    if (this.rehearsing > 0 || !this.inAll) return;
+    const symbols = this.symbolsOfBindings(bindingsOf(ownModule(this.frame.file, this.program), text, this.program));
+    if (symbols.length > 0) this.occur(token, text, symbols, occurrenceRoles.read | occurrenceRoles.inString);
+  }
+
+  protected override nameBound(token: number, name: string, level: number, entry: number, value: PythonType): void {
+    if (this.rehearsing > 0) return;
+    const home = frameAt(this.frame, level);
+    if (home === undefined) return;
+    const symbols = this.symbolsOf(home, entry, name);
+    if (isLocal(home)) {
+      const [symbol] = symbols;
+      const isParameter = ((home.table.flags[entry] ?? 0) & nameFlags.parameter) !== 0;
+      const roles = isParameter ? occurrenceRoles.write : occurrenceRoles.definition | occurrenceRoles.write;
+      this.occur(token, name, symbols, roles);
+      if (symbol !== undefined) this.typeOf(symbol, value);
+      return;
+    }
+    this.occur(token, name, this.definedAt(token) ?? symbols, this.writeRoles(token));
+  }
+
+  protected override parameterBound(token: number, parameter: ParameterHeader): void {
+    if (this.rehearsing > 0) return;
+    const symbols = this.symbolsOf(this.frame, parameter.entry, parameter.name);
+    this.occur(token, parameter.name, symbols, occurrenceRoles.definition);
+  }
+
+  protected override scopeNamed(token: number, name: string, level: number, entry: number): void {
+    if (this.rehearsing > 0) return;
+    const home = frameAt(this.frame, level);
+    if (home !== undefined) this.occur(token, name, this.symbolsOf(home, entry, name), occurrenceRoles.read);
+  }
+
+  protected override modulePart(token: number, nth: number, index: number): void {
+    if (this.rehearsing > 0) return;
+    const imported = this.frame.file.facts.imports[index];
+    if (imported === undefined) return;
+    const dots = /^\.*/.exec(imported.specifier)?.[0] ?? "";
+    const parts = imported.specifier.slice(dots.length).split(".");
+    const specifier = dots + parts.slice(0, nth + 1).join(".");
+    const module = moduleNamed(specifier, this.frame.file.path, this.program);
+    const symbols = module === undefined ? [] : [this.symbolOfModule(module)];
+    this.occur(token, parts[nth] ?? "", symbols, occurrenceRoles.import);
+  }
+
+  protected override importBound({ tokens, name, bindings, level, entry }: ImportBound): void {
+    if (this.rehearsing > 0) return;
+    const home = frameAt(this.frame, level);
+    if (home !== undefined && home.kind !== "module") {
+      const key = keyOf(home, entry);
+      this.state.imported.set(key, [...(this.state.imported.get(key) ?? []), ...bindings]);
+    }
+    const symbols = this.symbolsOfBindings(bindings);
+    for (const token of tokens) this.occur(token, name, symbols, occurrenceRoles.import);
+  }
+
+  protected override augment(target: number, value: PythonType): void {
+    super.augment(target, value);
+  }
+
+  /** `__all__ = [...]`: strings in it name what the module has. */
+  private inAll = false;
+
+  override statement(): void {
+    const before = this.inAll;
+    this.inAll = this.frame.kind === "module" && this.namesAll();
+    super.statement();
+    this.inAll = before;
+  }
+
+  private namesAll(): boolean {
+    const { ops } = this;
+    const code = ops[this.at];
+    if (code !== op.assign && code !== op.augmented && code !== op.annotated && code !== op.expression) return false;
+    const all = this.frame.table.names.indexOf("__all__");
+    return all >= 0 && this.allStatements.has(this.at);
+  }
+
+  private get allStatements(): ReadonlySet<number> {
+    const { unit, table } = { unit: this.unit, table: this.frame.table };
+    const entry = table.names.indexOf("__all__");
+    return new Set(entry < 0 ? [] : unit.bindingsOf(table.offset, entry));
+  }
+
+  protected override functionStatement(start: number): void {
+    if (this.rehearsing > 0) {
+      super.functionStatement(start);
+      return;
+    }
+    const end = this.unsigned() + this.at;
+    const declared = this.unsigned();
+    const flags = this.unsigned();
+    const { file } = this.frame;
+    for (let left = this.unsigned(); left > 0; left--) this.evaluate();
+    const token = this.token;
+    const name = this.name();
+    const level = this.unsigned();
+    const entry = this.unsigned();
+    this.defined(token, name, level, entry, declared);
+    const outer = this.frame;
+    const header = functionAt(file, start);
+    if ((flags & functionFlags.typeParams) !== 0) this.openTypeParams(outer);
+    this.passTable();
+    const env = new Env(new Array(header.table.names.length), new Map(), true);
+    const of =
+      declared === 0
+        ? undefined
+        : this.program.functionOf({ path: file.path, facts: file.facts, ordinal: declared - 1 });
+    const inside: Frame =
+      of === undefined
+        ? {
+            ...outer,
+            kind: "function",
+            table: header.table,
+            outer: this.frame,
+            class: undefined,
+            function: undefined,
+            env,
+          }
+        : { ...this.program.frameInside(file, declared - 1), env };
+    const infos = of === undefined ? [] : parametersOf(of, this.program, this.level);
+    const count = this.unsigned();
+    for (let nth = 0; nth < count; nth++) {
+      const parameter = header.parameters[nth];
+      this.unsigned();
+      const parameterToken = this.token;
+      this.passName();
+      this.unsigned();
+      if (this.unsigned() === 1) this.evaluate();
+      if (this.unsigned() === 1) this.evaluate();
+      const type = infos[nth]?.type ?? unknown;
+      env.types[parameter.entry] = parameterInside(parameter.kind, type, this.program);
+      const symbols = this.symbolsOf(inside, parameter.entry, parameter.name);
+      this.occur(parameterToken, parameter.name, symbols, occurrenceRoles.definition);
+      if (symbols.length > 0) this.typeOf(symbols[0], type);
+    }
+    if ((flags & functionFlags.returnType) !== 0) typeOfAnnotation(this.evaluate(), this.program);
+    this.frame = outer;
+    const receiver = of?.owner === undefined ? undefined : infos[0]?.type;
+    const body = new FileLinker(this.program, inside, this, this.state, receiver);
+    body.block();
+    this.at = body.at;
+    this.token = body.token;
+    if (this.at !== end) throw new RangeError("a function ends where its body does not");
+    this.bindName(level, entry, this.definedValue(declared, name));
+  }
+
+  protected override classStatement(start: number): void {
+    if (this.rehearsing > 0) {
+      super.classStatement(start);
+      return;
+    }
+    this.unsigned();
+    const declared = this.unsigned();
+    const flags = this.unsigned();
+    const { file } = this.frame;
+    for (let left = this.unsigned(); left > 0; left--) this.evaluate();
+    const token = this.token;
+    const name = this.name();
+    const level = this.unsigned();
+    const entry = this.unsigned();
+    this.defined(token, name, level, entry, declared);
+    const outer = this.frame;
+    if ((flags & classFlags.typeParams) !== 0) this.openTypeParams(outer);
+    for (let left = this.unsigned(); left > 0; left--) this.base();
+    const { table } = classAt(file, start);
+    this.passTable();
+    const of =
+      declared === 0 ? undefined : this.program.classOf({ path: file.path, facts: file.facts, ordinal: declared - 1 });
+    const env = new Env(new Array(table.names.length), new Map(), true);
+    const inside: Frame = { kind: "class", file, table, outer: this.frame, class: of, function: undefined, env };
+    const body = new FileLinker(this.program, inside, this, this.state, undefined);
+    body.block();
+    this.frame = outer;
+    this.at = body.at;
+    this.token = body.token;
+    this.bindName(level, entry, this.classValue(declared));
+  }
+
+  private base(): void {
+    const kind = this.unsigned();
+    if (kind === 1) {
+      const token = this.token;
+      const name = this.name();
+      this.occur(token, name, [], occurrenceRoles.read);
+    }
+    this.extraRoles = kind === 0 ? occurrenceRoles.extends : 0;
+    this.evaluate();
+    this.extraRoles = 0;
+  }
+
+  private openTypeParams(outer: Frame): void {
+    this.frame = { ...this.program.typeParamsFrame(outer, this.at), env: undefined };
+    this.typeParameters();
+  }
+
+  protected override definitionNamed(
+    token: number,
+    name: string,
+    level: number,
+    entry: number,
+    declared: number,
+  ): void {
+    if (this.rehearsing === 0) this.defined(token, name, level, entry, declared);
+  }
+
+  /** The name of a definition. */
+  private defined(token: number, name: string, level: number, entry: number, declared: number): void {
+    const home = frameAt(this.frame, level);
+    const { file } = this.frame;
+    if (declared > 0)
+      this.occur(
+        token,
+        name,
+        [this.symbolOf({ path: file.path, facts: file.facts, ordinal: declared - 1 })],
+        occurrenceRoles.definition,
+      );
+    else if (home !== undefined) this.occur(token, name, this.symbolsOf(home, entry, name), occurrenceRoles.definition);
+  }
+
+  /** The declaration whose name a token is. */
+  private definedAt(token: number): readonly number[] | undefined {
+    const ordinal = this.state.ordinals.get(this.unit.positions[token]);
+    return ordinal === undefined
+      ? undefined
+      : [this.symbolOf({ path: this.frame.file.path, facts: this.frame.file.facts, ordinal })];
+  }
+
+  private writeRoles(token: number): number {
+    const declares = this.state.ordinals.has(this.unit.positions[token]);
+    return declares ? occurrenceRoles.definition | occurrenceRoles.write : occurrenceRoles.write;
+  }
+
+  /** Symbols that a name of a scope means. */
+  private symbolsOf(home: Frame, entry: number, name: string): readonly number[] {
+    const { state, program } = this;
+    const flags = home.table.flags[entry] ?? 0;
+    switch (home.kind) {
+      case "module": {
+        let symbols = state.globals.get(entry);
+        if (symbols === undefined) {
+          symbols = this.symbolsOfBindings(bindingsOf(ownModule(home.file, program), name, program));
+          state.globals.set(entry, symbols);
+        }
+        return symbols;
+      }
+      case "class": {
+        const declared = home.class === undefined ? [] : program.ownMembers(home.class, name);
+        if (declared.length > 0) return unique(declared.map((one) => this.symbolOf(one)));
+        break;
+      }
+      case "function": {
+        if ((flags & (nameFlags.function | nameFlags.class)) !== 0 && home.function !== undefined) {
+          const declared = this.localDefinitions(home.function.ordinal, name);
+          if (declared.length > 0) return unique(declared.map((one) => this.symbolOf(one)));
+        }
+        if ((flags & nameFlags.parameter) !== 0 && home.function !== undefined && this.isLast(home.function.ordinal))
+          return [
+            this.parameterSymbol(
+              { path: home.file.path, facts: home.file.facts, ordinal: home.function.ordinal },
+              name,
+            ),
+          ];
+        break;
+      }
+      default:
+        break;
+    }
+    const key = keyOf(home, entry);
+    const imported = (flags & nameFlags.imported) !== 0 ? state.imported.get(key) : undefined;
+    if (imported !== undefined) return this.symbolsOfBindings(imported);
+    let symbol = state.locals.get(key);
+    if (symbol === undefined) {
+      const kind: SymbolKind = home.kind === "typeParams" ? "typeParameter" : "variable";
+      symbol = state.sink.local(name, kind);
+      state.sink.symbols[symbol].signature = name;
+      state.locals.set(key, symbol);
+    }
+    return [symbol];
+  }
+
+  /** Whether no function behind one takes its name: then keyword arguments name its parameters. */
+  private isLast(ordinal: number): boolean {
+    const { declarations } = this.frame.file.facts;
+    const { name, parent, modifiers } = declarations[ordinal];
+    let known = this.state.last.get(`${parent}.${name}`);
+    if (known === undefined) {
+      known = ordinal;
+      for (let other = ordinal + 1; other < declarations.length; other++) {
+        if (declarations[other].name === name && declarations[other].parent === parent) known = other;
+      }
+      this.state.last.set(`${parent}.${name}`, known);
+    }
+    return known === ordinal || (modifiers & overloadBit) !== 0;
+  }
+
+  /** Functions and classes of that name directly in a function. */
+  private localDefinitions(parent: number, name: string): readonly Declared[] {
+    const { path, facts } = this.frame.file;
+    const found: Declared[] = [];
+    for (let ordinal = parent + 1; ordinal < facts.declarations.length; ordinal++) {
+      const one = facts.declarations[ordinal];
+      if (one.start > facts.declarations[parent].end) break;
+      if (one.parent === parent && one.name === name) found.push({ path, facts, ordinal });
+    }
+    return found;
+  }
+
+  private symbolsOfBindings(bindings: readonly NameBinding[]): readonly number[] {
+    const symbols: number[] = [];
+    const declared: Declared[] = [];
+    for (const binding of bindings) if (binding.kind === "declared") declared.push(binding.declared);
+    const { path } = this.frame.file;
+    for (const one of declared) if (one.path === path) symbols.push(this.symbolOf(one));
+    const elsewhere = declared.filter((one) => one.path !== path);
+    for (const one of preferredDeclarations(elsewhere)) symbols.push(this.symbolOf(one));
+    for (const binding of bindings) {
+      if (binding.kind === "module") symbols.push(this.symbolOfModule(binding.module));
+    }
+    return unique(symbols);
+  }
+
+  private symbolOf(declared: Declared): number {
+    const { name, kind } = declared.facts.declarations[declared.ordinal];
+    return this.state.sink.global(this.program.moniker(declared), name, kind);
+  }
+
+  private symbolOfModule(module: ModuleObject): number {
+    const identity = moduleIdentity(module, this.program);
+    return this.state.sink.global(containerMoniker(identity), identity.namespace.at(-1) ?? "", "module");
+  }
+
+  /** The parameter of a declared function: known everywhere, since keyword arguments name it. */
+  private parameterSymbol(of: Declared, name: string): number {
+    const symbol = this.state.sink.global(`${this.program.moniker(of)}(${name})`, name, "variable");
+    return symbol;
+  }
+
+  /** Notes the class of what a symbol holds. */
+  private typeOf(symbol: number, value: PythonType): void {
+    const draft = this.state.sink.symbols[symbol];
+    const of = classOfValue(value);
+    if (of !== undefined && of.ordinal >= 0 && draft.type === "")
+      draft.type = this.program.moniker({ path: of.file.path, facts: of.file.facts, ordinal: of.ordinal });
+  }
+
+  private occur(token: number, name: string, symbols: readonly number[], roles: number, tier: Tier = "exact"): void {
+    if (token >= this.unit.positionCount) throw new RangeError("a unit has fewer positions than tokens");
+    const start = this.unit.positions[token];
+    const { sink } = this.state;
+    if (symbols.length === 0) {
+      sink.unresolved(name, start);
+      return;
+    }
+    const told = symbols.length > 1 ? "inferred" : tier;
+    for (const symbol of symbols) sink.add(start, name.length, symbol, roles | this.extraRoles, told);
+  }
+}
+
+function classOfValue(value: PythonType): ClassObject | undefined {
+  for (const member of membersOf(value)) {
+    if (member.kind === "instance" || member.kind === "class") return member.class;
+    if (member.kind === "typeVar" && member.variable.self !== undefined) return member.variable.self;
+  }
+  return undefined;
+}
+
+function isLocal(home: Frame): boolean {
+  return home.kind !== "module" && home.kind !== "class";
+}
+
+function keyOf(home: Frame, entry: number): string {
+  return `${home.table.offset}.${entry}`;
+}
+
+function rolesOf(use: NameUse): number {
+  switch (use) {
+    case "call":
+      return occurrenceRoles.call;
+    case "write":
+      return occurrenceRoles.write;
+    case "read":
+      return occurrenceRoles.read;
+  }
+}
+
+function unique(symbols: readonly number[]): readonly number[] {
+  return symbols.length < 2 ? symbols : [...new Set(symbols)];
+}
+
+const overloadBit = modifierSet("overload");

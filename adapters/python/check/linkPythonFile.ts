@@ -1,0 +1,27 @@
+/** All links of a Python file: its imports, and every identifier. */
+import type { FileFacts } from "../../facts.js";
+import type { FileLinks, LinkContext } from "../../links.js";
+import { OccurrenceSink } from "../../occurrenceSink.js";
+import { pythonLinks } from "../importLinks.js";
+import { FileLinker } from "./fileLinker.js";
+import { Env } from "./frames.js";
+import { PythonProgram } from "./pythonProgram.js";
+import { pythonRules } from "./pythonRules.js";
+
+export function linkPythonFile(facts: FileFacts, context: LinkContext): FileLinks {
+  const { imports } = pythonLinks(facts, context);
+  const program = new PythonProgram(context, pythonRules);
+  const file = program.fileOf(context.path, facts);
+  const sink = new OccurrenceSink();
+  const frame = program.frameInside(file, -1);
+  const env = new Env(new Array(frame.table.names.length), new Map(), true);
+  const ordinals = new Map<number, number>();
+  facts.declarations.forEach(({ nameStart }, ordinal) => {
+    ordinals.set(nameStart, ordinal);
+  });
+  const state = { sink, locals: new Map(), imported: new Map(), globals: new Map(), last: new Map(), ordinals };
+  const linker = new FileLinker(program, { ...frame, env }, { at: 0, token: 0 }, state, undefined);
+  linker.passTable();
+  linker.statements();
+  return { imports, ...sink.finish() };
+}
