@@ -109,10 +109,19 @@ class ExportSearch {
       if (resolved.kind !== "module") this.open.add(binding.specifier);
       else if (binding.form === "module")
         next.push({ kind: "module", module: boundModule(resolved, binding, step.name) });
-      else next.push({ kind: "step", module: resolved.module, name: binding.name, by: "name" });
+      else next.push(...this.importedFrom(resolved.module, binding.name, path));
     }
     for (const one of declared) next.push({ kind: "declared", declared: one });
     return next;
+  }
+
+  /** A package that imports a name from itself, while it runs, has no attribute of that name yet, but may have a submodule. */
+  private importedFrom(module: PythonModule, name: string, path: string): (Step | NameTarget)[] {
+    if (module.source === path || module.stub === path) {
+      const submodule = submoduleOf(module, name, this.context);
+      if (submodule !== undefined) return [{ kind: "module", module: submodule }];
+    }
+    return [{ kind: "step", module, name, by: "name" }];
   }
 
   private stars({ module, name }: Step): Step[] {

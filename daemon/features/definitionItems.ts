@@ -8,6 +8,7 @@ import { parseMoniker } from "../../adapters/parseMoniker.js";
 import type { Result } from "../../proto/methods.js";
 import { roleSet, type SymbolKind } from "../../proto/symbols.js";
 import { LineTable } from "../base/lineTable.js";
+import { lastNameSegment } from "../base/nameSegments.js";
 import type { DeclarationRef, View } from "../graph/view.js";
 import { declarationsOf } from "./declarationsOf.js";
 import { enclosingDeclaration } from "./enclosingDeclaration.js";
@@ -72,9 +73,17 @@ function placesOf(view: View, subject: Subject): readonly Place[] {
   }
   // All else without a declaration here lies outside, and may be mentioned in thousands of files.
   if (!undeclared.has(subject.kind)) return [];
-  return view.mentioning(moniker).flatMap((path) => {
-    return definedIn(view, path, view.linksAt(path)?.symbolOf(moniker) ?? -1, "");
-  });
+  const own = placesIn(view, view.filesCalled(calledBy(moniker)), moniker);
+  return own.length > 0 ? own : placesIn(view, view.mentioning(moniker), moniker);
+}
+
+/** What a module or package is called by its moniker. */
+function calledBy(moniker: string): string {
+  return lastNameSegment(parseMoniker(moniker)?.descriptors.at(-1)?.name ?? "");
+}
+
+function placesIn(view: View, paths: readonly string[], moniker: string): readonly Place[] {
+  return paths.flatMap((path) => definedIn(view, path, view.linksAt(path)?.symbolOf(moniker) ?? -1, ""));
 }
 
 /** Kinds of what files name without declaring it. */

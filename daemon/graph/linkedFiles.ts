@@ -4,6 +4,7 @@
  * A file with another text in front of the store (unsaved, or saved a moment ago) has no links here, since theirs are places of the stored text.
  */
 import type { FileIdentity } from "../../adapters/links.js";
+import { calledKey } from "../store/calledKey.js";
 import { type LinksCache, openLinks } from "../store/linksCache.js";
 import type { LinksReader } from "../store/linksReader.js";
 import type { PinnedRead } from "../store/lmdb.js";
@@ -43,6 +44,13 @@ export class LinkedFiles {
       if (path !== undefined && !this.isChanged(path)) paths.push(path);
     }
     return paths.sort();
+  }
+
+  /** Linked files that may be called so in front of their top-level names (store/calledKey.ts), sorted. */
+  called(segment: string): readonly string[] {
+    const { workspace } = this.sources;
+    const paths = workspace.dependants(calledKey(segment), this.read).map((id) => workspace.pathOf(id, this.read));
+    return paths.filter((path) => path !== undefined && !this.isChanged(path)).sort() as string[];
   }
 
   identityOf(path: string): FileIdentity | undefined {

@@ -249,6 +249,10 @@ class StoreView implements View {
     return this.linked.at(path);
   }
 
+  filesCalled(segment: string): readonly string[] {
+    return this.linked.called(segment);
+  }
+
   mentioning(moniker: string): readonly string[] {
     return this.linked.mentioning(symbolKey(moniker).key);
   }

@@ -43,6 +43,8 @@ export interface View {
   namesLike(pattern: string, limit: number, enclosing?: string): readonly NameMatch[];
   /** As `file(path).links`, without the file's facts. */
   linksAt(path: string): LinksReader | undefined;
+  /** Linked files whose module or package may be called so (`shop` for m/shop), sorted. Unsaved text is in none. */
+  filesCalled(segment: string): readonly string[];
   /** Paths whose links mention the symbol of that moniker, sorted; a few may mention another of an equal hash. */
   mentioning(moniker: string): readonly string[];
   /** How many they are; costs less. */

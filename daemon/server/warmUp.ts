@@ -65,6 +65,7 @@ function viewOf(path: string, facts: FileFacts): View {
     allWithPrefix: () => [],
     namesLike: () => [],
     linksAt: () => undefined,
+    filesCalled: () => [],
     mentioning: () => [],
     countMentioning: () => 0,
     withUnresolved: () => [],

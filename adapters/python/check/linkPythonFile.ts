@@ -1,6 +1,7 @@
 /** All links of a Python file: its imports, and every identifier. */
 import type { FileFacts } from "../../facts.js";
-import type { FileLinks, LinkContext } from "../../links.js";
+import { type FileLinks, type LinkContext, occurrenceRoles } from "../../links.js";
+import { containerMoniker } from "../../monikers.js";
 import { OccurrenceSink } from "../../occurrenceSink.js";
 import { pythonLinks } from "../importLinks.js";
 import { FileLinker } from "./fileLinker.js";
@@ -20,6 +21,9 @@ export function linkPythonFile(facts: FileFacts, context: LinkContext): FileLink
     ordinals.set(nameStart, ordinal);
   });
   const state = { sink, locals: new Map(), imported: new Map(), globals: new Map(), last: new Map(), ordinals };
+  // A module has no name of its own: it is defined where its file begins.
+  const own = sink.global(containerMoniker(context.identityOf(context.path, facts)), file.moduleName, "module");
+  sink.add(0, 0, own, occurrenceRoles.definition);
   const linker = new FileLinker(program, { ...frame, env }, { at: 0, token: 0 }, state, undefined);
   linker.passTable();
   linker.statements();

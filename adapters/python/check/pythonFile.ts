@@ -15,12 +15,16 @@ export class PythonFile {
   /** Names of declarations (PythonProgram.nameOf), by ordinal. */
   readonly names: (string | undefined)[] = [];
   readonly isStub: boolean;
+  /** The last part of its module's name. */
+  readonly moduleName: string;
 
   constructor(
     readonly path: string,
     readonly facts: FileFacts,
     readonly unit: Unit,
   ) {
+    const parts = path.replace(/(?:\/__init__)?\.[^./]*$/, "").split("/");
+    this.moduleName = parts[parts.length - 1];
     this.isStub = facts.dialect === "pyi";
   }
 }
