@@ -25,7 +25,7 @@ async function check(after: string, answer: "again" | "kept"): Promise<void> {
   const { lookups } = await linkInMemory({ ...asking, "b.proto": before }, "a.proto");
   const sides = [before, after].map(async (text) => ({ known: true, facts: await extractFacts("proto", text) }));
   const [from, to] = await Promise.all(sides);
-  const dirty = dirtyKeys("b.proto", from, to, new Set(keyKinds));
+  const dirty = dirtyKeys("b.proto", from, to, new Set(keyKinds), []);
   const touched = [...lookups.trace.keys()].some((key) => dirty.has(key));
   assert.equal(touched ? "again" : "kept", answer);
 }
