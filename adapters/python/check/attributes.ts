@@ -196,7 +196,8 @@ export function memberValue(
   switch (kind) {
     case "property": {
       if (onClass) return unknown;
-      const getter = program.functionOf(declared[0]);
+      const first = declared.find(({ facts, ordinal }) => facts.declarations[ordinal].kind === "property") ?? last;
+      const getter = program.functionOf(first);
       return program.rules.callResult(
         { kind: "function", function: getter, self: receiver, substitution: around },
         [],
@@ -207,7 +208,7 @@ export function memberValue(
     case "function":
     case "method":
     case "constructor": {
-      const of = functionOfAll(declared, program);
+      const of = functionOfAll(declared.filter(isFunction), program);
       const value = decoratedValue(of, program, level);
       if (value.kind !== "function")
         return throughDescriptor(substitute(value, around), receiver, onClass, program, level);
@@ -261,6 +262,11 @@ function throughDescriptor(
       );
     }),
   );
+}
+
+function isFunction({ facts, ordinal }: Declared): boolean {
+  const { kind } = facts.declarations[ordinal];
+  return kind === "method" || kind === "constructor" || kind === "function";
 }
 
 /** What type variables in a class's members stand for on an object; kept, since objects of one type are asked for many. */

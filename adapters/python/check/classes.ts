@@ -210,9 +210,10 @@ function readTraits(of: ClassObject, program: PythonProgram): ClassTraits {
     if (one.name === "Enum" && one.file.path.endsWith("/enum.pyi")) traits.isEnum = true;
     if (one.name === "NamedTuple" && one.file.path.endsWith("/typing.pyi")) traits.isNamedTuple = true;
     if (one === of) {
-      if (isDataClass(one)) traits.isDataClass = true;
+      if (isDataClass(one) || transformsClasses(program.rules.metaclassOf(of, program))) traits.isDataClass = true;
       continue;
     }
+    if (transformsClasses(one)) traits.isDataClass = true;
     const known = traitsOf(one, program);
     traits.isTypedDict ||= known.isTypedDict;
     traits.isNamedTuple ||= known.isNamedTuple;
@@ -227,6 +228,14 @@ function isDataClass(of: ClassObject): boolean {
   const offset = of.file.unit.offsetOf(of.ordinal);
   if (offset < 0) return false;
   return classAt(of.file, offset).decorators.some((at) => dataClassDecorators.has(lastName(of.file, at)));
+}
+
+/** Whether a metaclass or base class makes data classes (PEP 681). */
+function transformsClasses(of: ClassObject | undefined): boolean {
+  if (of === undefined || of.made !== undefined) return false;
+  const offset = of.file.unit.offsetOf(of.ordinal);
+  if (offset < 0) return false;
+  return classAt(of.file, offset).decorators.some((at) => lastName(of.file, at) === "dataclass_transform");
 }
 
 const dataClassDecorators: ReadonlySet<string> = new Set([

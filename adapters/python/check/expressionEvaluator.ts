@@ -24,7 +24,7 @@ import {
   unpackedParts,
 } from "./iteration.js";
 import { lambdaParameters } from "./lambdaParameters.js";
-import { freeBindings, outsideValue, staticValue } from "./names.js";
+import { freeBindings, moduleAttributes, outsideValue, staticValue } from "./names.js";
 import { narrow } from "./narrowing.js";
 import { binaryResult } from "./operators.js";
 import type { PythonProgram } from "./pythonProgram.js";
@@ -205,6 +205,7 @@ export class ExpressionEvaluator extends UnitReader {
   }
 
   protected freeValue(name: string): PythonType {
+    if (moduleAttributes.has(name)) return builtin("str", this.program);
     return valueOfBindings(freeBindings(this.frame.file, name, this.program), this.program, this.level);
   }
 

@@ -96,7 +96,7 @@ export function overriddenBy(
     if (declared.length === 0) continue;
     const last = declared[declared.length - 1];
     const { kind } = last.facts.declarations[last.ordinal];
-    return kind === "method" ? functionOfAll(declared, program) : undefined;
+    return kind === "method" ? functionOfAll([last], program) : undefined;
   }
   return undefined;
 }

@@ -57,12 +57,24 @@ export function outsideValue(from: Frame, name: string, program: PythonProgram, 
 
 /** What a name means that no scope of the file binds: from a star import, else of the language. */
 export function freeBindings(file: PythonFile, name: string, program: PythonProgram): readonly NameBinding[] {
+  if (moduleAttributes.has(name)) return [{ kind: "module", module: ownModule(file, program) }];
   const own = bindingsOf(ownModule(file, program), name, program).filter((binding) => binding.kind !== "module");
   if (own.some(({ kind }) => kind === "declared")) return own;
   const builtins = moduleNamed("builtins", file.path, program);
   const found = builtins === undefined ? [] : bindingsOf(builtins, name, program);
   return found.length > 0 ? found : own;
 }
+
+/** Names that every module has without binding them (docs.python.org, "Data model", modules): they tell of the module itself. */
+export const moduleAttributes: ReadonlySet<string> = new Set([
+  "__name__",
+  "__file__",
+  "__package__",
+  "__path__",
+  "__spec__",
+  "__loader__",
+  "__doc__",
+]);
 
 /** The module that a file is by itself. */
 export function ownModule(file: PythonFile, program: PythonProgram): ModuleObject {

@@ -4,6 +4,7 @@ import { callMethod, callResult } from "./calls.js";
 import { selfTypeOf } from "./classes.js";
 import { evaluateAt } from "./evaluate.js";
 import { boundAt, runFunction } from "./flow.js";
+import { metaclassOf } from "./metaclasses.js";
 import type { Rules } from "./rules.js";
 
 export const pythonRules: Rules = {
@@ -14,4 +15,5 @@ export const pythonRules: Rules = {
   callMethod,
   typeOfAnnotation,
   selfTypeOf,
+  metaclassOf,
 };

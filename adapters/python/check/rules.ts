@@ -7,6 +7,7 @@ import type { callMethod, callResult } from "./calls.js";
 import type { selfTypeOf } from "./classes.js";
 import type { evaluateAt } from "./evaluate.js";
 import type { boundAt, runFunction } from "./flow.js";
+import type { metaclassOf } from "./metaclasses.js";
 
 export type Rules = {
   readonly evaluateAt: typeof evaluateAt;
@@ -16,4 +17,5 @@ export type Rules = {
   readonly callMethod: typeof callMethod;
   readonly typeOfAnnotation: typeof typeOfAnnotation;
   readonly selfTypeOf: typeof selfTypeOf;
+  readonly metaclassOf: typeof metaclassOf;
 };
