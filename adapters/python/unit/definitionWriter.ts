@@ -226,7 +226,10 @@ export class DefinitionWriter {
   private receiver(list: number, scope: BoundScope, decorators: readonly number[]): number {
     const { context } = this;
     const first = context.part(list);
-    const name = first !== 0 && context.roleOf(first) !== role.identifier ? context.part(first) : first;
+    const firstRole = first === 0 ? role.none : context.roleOf(first);
+    const isPlain = firstRole === role.identifier;
+    const isTyped = firstRole >= role.typedParameter && firstRole <= role.typedDefaultParameter;
+    const name = isPlain ? first : isTyped ? context.part(first) : 0;
     if (!context.isName(name)) return -1;
     for (const decorator of decorators) {
       if (lastName(context, context.part(decorator)) === "staticmethod") return -1;
