@@ -3,6 +3,7 @@ import type { OpStream } from "../../unit/opStream.js";
 import { functionFlags, op } from "./ops.js";
 import type { BoundScope } from "./scopeTables.js";
 import { lastName } from "./typeForms.js";
+import { typeParameters } from "./typeParameters.js";
 import type { UnitContext } from "./unitContext.js";
 import { role, word } from "./unitKinds.js";
 
@@ -201,31 +202,18 @@ export class DefinitionWriter {
   private typeParams(list: number): void {
     const { context, stream } = this;
     const scope = context.tables.of(list);
-    const parts: number[] = [];
-    for (let part = context.part(list); part !== 0; part = context.nextPart(part)) parts.push(part);
+    const { parameters } = typeParameters(context.tree, context.kinds, list);
     context.table(scope);
     context.scopes.open(scope);
-    stream.unsigned(parts.length);
-    for (const part of parts) this.typeParam(part);
-  }
-
-  private typeParam(node: number): void {
-    const { context, stream } = this;
-    let inner = context.part(node);
-    let bound = 0;
-    if (inner !== 0 && context.roleOf(inner) === role.constrainedType) {
-      const left = context.part(inner);
-      bound = context.nextPart(left);
-      inner = context.part(left);
+    stream.unsigned(parameters.length);
+    for (const { name, kind, bound, default: value } of parameters) {
+      stream.op(kind);
+      context.token(name);
+      stream.op(bound === 0 ? 0 : 1);
+      if (bound !== 0) context.expressions.writeType(bound);
+      stream.op(value === 0 ? 0 : 1);
+      if (value !== 0) context.expressions.writeType(value);
     }
-    const isSplat = inner !== 0 && context.roleOf(inner) === role.splatType;
-    const name = isSplat ? context.part(inner) : inner;
-    stream.op(!isSplat ? 0 : context.hasWord(inner, word.twoStars) ? 2 : 1);
-    if (context.isName(name)) context.token(name);
-    else context.tokenAt(context.nameIndex(""), context.startOf(node));
-    stream.op(bound === 0 ? 0 : 1);
-    if (bound !== 0) context.expressions.writeType(bound);
-    stream.op(0);
   }
 
   private decorators(decorators: readonly number[]): void {
@@ -238,7 +226,10 @@ export class DefinitionWriter {
   private receiver(list: number, scope: BoundScope, decorators: readonly number[]): number {
     const { context } = this;
     const first = context.part(list);
-    const name = first !== 0 && context.roleOf(first) !== role.identifier ? context.part(first) : first;
+    const firstRole = first === 0 ? role.none : context.roleOf(first);
+    const isPlain = firstRole === role.identifier;
+    const isTyped = firstRole >= role.typedParameter && firstRole <= role.typedDefaultParameter;
+    const name = isPlain ? first : isTyped ? context.part(first) : 0;
     if (!context.isName(name)) return -1;
     for (const decorator of decorators) {
       if (lastName(context, context.part(decorator)) === "staticmethod") return -1;

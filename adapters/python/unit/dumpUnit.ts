@@ -396,7 +396,7 @@ class UnitDump {
       case op.list:
         return `[${this.list()}]`;
       case op.tuple:
-        return `(${this.list()},)`;
+        return tupleText(this.list());
       case op.set:
         return `set(${this.list()})`;
       case op.dict: {
@@ -541,4 +541,8 @@ const flagWords = Object.entries(nameFlags)
 
 function mark(ordinal: number): string {
   return ordinal === 0 ? "" : `!${ordinal - 1}`;
+}
+
+function tupleText(items: string): string {
+  return items === "" ? "()" : `(${items},)`;
 }

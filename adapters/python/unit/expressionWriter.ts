@@ -98,12 +98,21 @@ export class ExpressionWriter {
 
   /** A node of no meaning: its children as expressions. */
   bad(node: number): void {
-    const { context, stream } = this;
-    stream.op(op.broken);
-    let count = 0;
-    for (let child = context.first(node); child !== 0; child = context.after(child)) count++;
-    stream.unsigned(count);
-    for (let child = context.first(node); child !== 0; child = context.after(child)) this.write(child);
+    const children: number[] = [];
+    for (let child = this.context.first(node); child !== 0; child = this.context.after(child)) children.push(child);
+    this.broken(children);
+  }
+
+  private badParts(node: number): void {
+    const parts: number[] = [];
+    for (let part = this.context.part(node); part !== 0; part = this.context.nextPart(part)) parts.push(part);
+    this.broken(parts);
+  }
+
+  private broken(parts: readonly number[]): void {
+    this.stream.op(op.broken);
+    this.stream.unsigned(parts.length);
+    for (const part of parts) this.write(part);
   }
 
   /** Several nodes as one expression: a tuple where there is more than one, or a comma. */
@@ -123,17 +132,22 @@ export class ExpressionWriter {
   }
 
   private withErrors(node: number, nodeRole: number): void {
-    const { stream } = this;
     const errors: number[] = [];
-    if (nodeRole !== role.error) this.errorsIn(node, errors);
-    if (errors.length === 0) {
-      this.composed(node, nodeRole);
+    if (hasForm[nodeRole] === 0) {
+      this.bad(node);
       return;
     }
-    stream.op(op.broken);
-    stream.unsigned(1 + errors.length);
+    this.errorsIn(node, errors);
+    this.openHoles(errors);
     this.composed(node, nodeRole);
     for (const error of errors) this.write(error);
+  }
+
+  /** Begins the `broken` around an expression behind which `errors` are written; nothing where there are none. */
+  private openHoles(errors: readonly number[]): void {
+    if (errors.length === 0) return;
+    this.stream.op(op.broken);
+    this.stream.unsigned(1 + errors.length);
   }
 
   /** The errors among a node's parts, and in those of its parts that are no expressions. */
@@ -230,7 +244,7 @@ export class ExpressionWriter {
       case role.parenthesized:
       case role.type:
         if (first !== 0 && context.nextPart(first) === 0) this.write(first);
-        else this.bad(node);
+        else this.badParts(node);
         return;
       case role.listSplat:
       case role.listSplatPattern:
@@ -257,7 +271,7 @@ export class ExpressionWriter {
         this.dotted(node);
         return;
       default:
-        this.bad(node);
+        this.badParts(node);
     }
   }
 
@@ -337,17 +351,26 @@ export class ExpressionWriter {
         stream.op(1);
         const typed = keywords?.includes(context.textOf(name)) === true;
         context.token(name);
-        this.argumentValue(context.nextPart(name), use, typed);
+        this.argumentPart(node, context.nextPart(name), use, typed);
         return;
       }
       case role.listSplat:
       case role.dictionarySplat:
         stream.op(context.roleOf(node) === role.listSplat ? 2 : 3);
-        this.argumentValue(context.part(node), use, false);
+        this.argumentPart(node, context.part(node), use, false);
         return;
     }
     stream.op(0);
     this.argumentValue(node, use, isType);
+  }
+
+  /** The value in an argument's node, and what stands in its holes. */
+  private argumentPart(node: number, value: number, use: "call" | "bases", isType: boolean): void {
+    const errors: number[] = [];
+    if (this.context.isBroken) this.errorsIn(node, errors);
+    this.openHoles(errors);
+    this.argumentValue(value, use, isType);
+    for (const error of errors) this.write(error);
   }
 
   private argumentValue(node: number, use: "call" | "bases", isType: boolean): void {
@@ -586,5 +609,12 @@ const partsOfExpressions = roleTable([
   role.defaultParameter,
   role.typedDefaultParameter,
   role.typeParameter,
-  role.constrainedType,
 ]);
+
+/** Roles of nodes that are written in a form of their own. */
+const hasForm = Uint8Array.from({ length: 0x100 }, (_, nodeRole) =>
+  (nodeRole >= role.identifier && nodeRole <= role.listSplatPattern && nodeRole !== role.asPattern) ||
+  nodeRole === role.dottedName
+    ? 1
+    : 0,
+);

@@ -1,5 +1,5 @@
 /** Import statements into ops. What FileFacts does not list as an import (text that makes no sense) is `broken`. */
-import type { Import } from "../../facts.js";
+import type { Import, ImportedName } from "../../facts.js";
 import { op } from "./ops.js";
 import type { UnitContext } from "./unitContext.js";
 import { role, word } from "./unitKinds.js";
@@ -57,13 +57,24 @@ export class ImportWriter {
       context.statements.broken(module === 0 ? names : [module, ...names]);
       return;
     }
+    const known = this.imports[index].names;
+    const listed = star ? [] : names.filter((name) => this.isSound(name, known));
+    const others = names.filter((name) => !listed.includes(name));
+    if (others.length > 0) {
+      stream.op(op.brokenStatement);
+      stream.plain(0);
+      stream.plain(2);
+      context.recorder.statement = stream.length;
+    }
     stream.op(star ? op.importStar : op.importFrom);
     stream.plain(index);
     this.specifier(module, start);
-    if (star) return;
-    const known = this.imports[index].names;
-    const listed = names.filter((name) => known.some((one) => one.start === this.nameStart(name)));
-    stream.plain(listed.length);
+    if (!star) this.names(listed, known);
+    if (others.length > 0) context.statements.broken(others.flatMap((name) => this.identifiersOf(name)));
+  }
+
+  private names(listed: readonly number[], known: readonly ImportedName[]): void {
+    this.context.stream.plain(listed.length);
     for (const name of listed)
       this.name(
         name,
@@ -110,6 +121,26 @@ export class ImportWriter {
     }
     context.stream.plain(parts.length);
     for (const part of parts) context.token(part);
+  }
+
+  /** Whether a name in the list is one name, and one that FileFacts lists. */
+  private isSound(node: number, known: readonly ImportedName[]): boolean {
+    const { context } = this;
+    const isAliased = context.roleOf(node) === role.aliasedImport;
+    const dotted = isAliased ? context.part(node) : node;
+    if (context.roleOf(dotted) !== role.dottedName || context.countParts(dotted) !== 1) return false;
+    return known.some((one) => one.start === this.nameStart(node));
+  }
+
+  /** The identifiers of a dotted name with its alias. */
+  private identifiersOf(node: number): readonly number[] {
+    const { context } = this;
+    const found: number[] = [];
+    for (let part = context.part(node); part !== 0; part = context.nextPart(part)) {
+      if (context.roleOf(part) === role.dottedName) found.push(...this.identifiersOf(part));
+      else found.push(part);
+    }
+    return found;
   }
 
   private nameStart(node: number): number {

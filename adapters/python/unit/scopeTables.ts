@@ -9,6 +9,7 @@
 import type { FlatTree } from "../../syntax/flatTree.js";
 import { subtreeEnd } from "../pythonTree.js";
 import { nameFlags } from "./ops.js";
+import { typeParameters } from "./typeParameters.js";
 import { role, roleTable, type UnitKinds, word } from "./unitKinds.js";
 
 export const scopeKind = { module: 0, class: 1, function: 2, lambda: 3, comprehension: 4, typeParams: 5 } as const;
@@ -160,8 +161,8 @@ export class ScopeTables {
   private typeParams(list: number, of: number): void {
     if (list === 0) return;
     const scope = this.newScope(list, scopeKind.typeParams);
-    for (let part = this.first(list); part !== 0; part = this.after(part)) {
-      this.bindIn(scope, this.leadingName(part), nameFlags.typeParameter);
+    for (const { name } of typeParameters(this.tree, this.kinds, list).parameters) {
+      this.bindIn(scope, name, nameFlags.typeParameter);
     }
     this.open(scope, subtreeEnd(this.tree, of));
   }

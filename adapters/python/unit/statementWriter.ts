@@ -6,6 +6,7 @@
  */
 import type { OpStream } from "../../unit/opStream.js";
 import { op } from "./ops.js";
+import { typeParameters } from "./typeParameters.js";
 import type { UnitContext } from "./unitContext.js";
 import { role, roleTable, word } from "./unitKinds.js";
 
@@ -97,12 +98,54 @@ export class StatementWriter {
   /** The errors among a statement's parts, and in those of its parts that are neither statements nor expressions. */
   private errorsIn(node: number, found: number[]): number[] {
     const { context } = this;
+    const nodeRole = context.roleOf(node);
     for (let child = context.first(node); child !== 0; child = context.after(child)) {
       const childRole = context.roleOf(child);
       if (childRole === role.error) found.push(child);
-      else if (partsOfStatements[childRole] === 1) this.errorsIn(child, found);
+      else if (childRole === role.typeParameter) {
+        found.push(...typeParameters(context.tree, context.kinds, child).others);
+      } else if (nodeRole === role.assignment && !this.isLink(child)) {
+        // A value.
+      } else if (partsOfStatements[childRole] === 1 || this.isPartOf(child, nodeRole)) {
+        this.errorsIn(child, found);
+      }
     }
     return found;
+  }
+
+  /** Whether a node is a part of a statement or clause of one role alone. */
+  private isPartOf(child: number, nodeRole: number): boolean {
+    const { context } = this;
+    const childRole = context.roleOf(child);
+    switch (nodeRole) {
+      case role.decorated:
+        return childRole === role.function || childRole === role.class;
+      case role.match:
+        return childRole === role.block;
+      case role.typeAlias:
+      case role.type:
+        return childRole === role.type || childRole === role.genericType;
+      case role.except:
+        return this.isBound(child);
+      case role.withItem:
+      case role.parenthesized:
+      case role.tuple:
+        return this.isBound(child) || this.holdsItems(child);
+      default:
+        return false;
+    }
+  }
+
+  /** Whether a node is `value as target`. */
+  private isBound(node: number): boolean {
+    return this.context.roleOf(node) === role.asPattern && this.context.countParts(node) === 2;
+  }
+
+  /** Whether the items of a `with` stand in a node's brackets. */
+  private holdsItems(node: number): boolean {
+    const nodeRole = this.context.roleOf(node);
+    const mayHold = nodeRole === role.tuple || nodeRole === role.parenthesized;
+    return mayHold && this.context.childOf(node, role.asPattern) !== 0;
   }
 
   /** Sorts what stands at and below a node into expressions and statements. */
@@ -141,9 +184,7 @@ export class StatementWriter {
         this.delete(first);
         return;
       case role.assert:
-        stream.op(op.assert);
-        expressions.write(first);
-        this.optional(context.nextPart(first));
+        this.assert(first);
         return;
       case role.if:
         this.if(node, first);
@@ -218,6 +259,16 @@ export class StatementWriter {
     if (node !== 0) this.context.expressions.write(node);
   }
 
+  private assert(condition: number): void {
+    const { context, stream } = this;
+    const rest: number[] = [];
+    for (let part = context.nextPart(condition); part !== 0; part = context.nextPart(part)) rest.push(part);
+    stream.op(op.assert);
+    context.expressions.write(condition);
+    stream.op(rest.length === 0 ? 0 : 1);
+    if (rest.length > 0) context.expressions.joined(rest, false);
+  }
+
   private expression(node: number, first: number): void {
     const { context, stream } = this;
     if (first !== 0 && context.nextPart(first) === 0) {
@@ -248,17 +299,21 @@ export class StatementWriter {
     }
     const lefts = [left];
     let value = next;
-    while (value !== 0 && context.roleOf(value) === role.assignment) {
+    while (value !== 0 && this.isLink(value)) {
       const inner = context.part(value);
-      const right = context.nextPart(inner);
-      if (right !== 0 && context.roleOf(right) === role.type) break;
       lefts.push(inner);
-      value = right;
+      value = context.nextPart(inner);
     }
     stream.op(op.assign);
     expressions.write(value);
     stream.plain(lefts.length);
     for (const target of lefts) targets.write(target);
+  }
+
+  /** Whether a node is the rest of `a = b = value`. */
+  private isLink(node: number): boolean {
+    const { context } = this;
+    return context.roleOf(node) === role.assignment && context.childOf(node, role.type) === 0;
   }
 
   private annotated(left: number, type: number): void {
@@ -360,7 +415,7 @@ export class StatementWriter {
     stream.op(context.hasWord(node, word.async) ? 1 : 0);
     stream.plain(items.length);
     for (const item of items) {
-      const isBound = context.roleOf(item) === role.asPattern && context.countParts(item) === 2;
+      const isBound = this.isBound(item);
       const value = isBound ? context.part(item) : item;
       context.expressions.write(value);
       stream.op(isBound ? 1 : 0);
@@ -374,9 +429,7 @@ export class StatementWriter {
     const { context } = this;
     for (let part = context.part(clause); part !== 0; part = context.nextPart(part)) {
       const inner = context.roleOf(part) === role.withItem ? context.part(part) : part;
-      const innerRole = inner === 0 ? role.none : context.roleOf(inner);
-      const mayHoldItems = innerRole === role.tuple || innerRole === role.parenthesized;
-      if (mayHoldItems && context.childOf(inner, role.asPattern) !== 0) this.withItems(inner, items);
+      if (inner !== 0 && this.holdsItems(inner)) this.withItems(inner, items);
       else items.push(inner);
     }
   }
@@ -408,7 +461,7 @@ export class StatementWriter {
       if (named) target = child;
       else types.push(child);
     }
-    if (types.length === 1 && context.roleOf(types[0]) === role.asPattern && context.countParts(types[0]) === 2) {
+    if (types.length === 1 && this.isBound(types[0])) {
       const pattern = types[0];
       types[0] = context.part(pattern);
       target = context.nextPart(types[0]);

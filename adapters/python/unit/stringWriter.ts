@@ -21,7 +21,7 @@ export class StringWriter {
   write(node: number, inType: boolean): void {
     const { context, stream } = this;
     const expressions: number[] = [];
-    this.expressionsIn(node, expressions);
+    this.expressionsIn(node, expressions, "top");
     if (expressions.length > 0) {
       stream.op(op.template);
       stream.unsigned(expressions.length);
@@ -48,23 +48,25 @@ export class StringWriter {
   }
 
   /** The expressions of an f-string's replacement fields and of their format specifications, in order. */
-  private expressionsIn(node: number, found: number[]): void {
+  private expressionsIn(node: number, found: number[], place: "top" | "inside"): void {
     const { context } = this;
     for (let child = context.first(node); child !== 0; child = context.after(child)) {
       switch (context.roleOf(child)) {
         case role.string:
+        case role.stringContent:
         case role.formatSpecifier:
-          this.expressionsIn(child, found);
+          this.expressionsIn(child, found, "inside");
           break;
         case role.interpolation:
         case role.formatExpression:
           for (let part = context.first(child); part !== 0; part = context.after(part)) {
-            if (context.roleOf(part) === role.formatSpecifier) this.expressionsIn(part, found);
+            if (context.roleOf(part) === role.formatSpecifier) this.expressionsIn(part, found, "inside");
             else found.push(part);
           }
           break;
         case role.error:
-          found.push(child);
+          // Who writes the string itself answers for its own errors.
+          if (place === "inside") found.push(child);
       }
     }
   }

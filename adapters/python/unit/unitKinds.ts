@@ -84,6 +84,7 @@ export const role = {
   interpolation: 84,
   formatSpecifier: 85,
   formatExpression: 86,
+  stringContent: 87,
 
   casePattern: 90,
   classPattern: 91,
@@ -204,7 +205,7 @@ const roleOfNode: Readonly<Record<string, number>> = {
   comment: role.none,
   line_continuation: role.none,
   string_start: role.none,
-  string_content: role.none,
+  string_content: role.stringContent,
   string_end: role.none,
   type_conversion: role.none,
   import_prefix: role.none,
