@@ -245,6 +245,23 @@ test("compound statements", async () => {
     "class A.b: pass",
     "def f():\npass",
   );
+  await reads(
+    "with a if b else c as d: pass",
+    `
+with_statement
+  with_clause
+    with_item
+      as_pattern
+        conditional_expression
+          identifier "a"
+          identifier "b"
+          identifier "c"
+        as_pattern_target
+          identifier "d"
+  block
+    pass_statement
+`,
+  );
 });
 
 test("match statements", async () => {
