@@ -8,7 +8,7 @@
  *
  * The trees follow the language where tree-sitter's grammar misreads it: `&` binds tighter than `^`, `await` than `**`, an attribute, call or operator
  * than the `*` before it (in displays and lists of targets); `:=` takes a condition with it, `as` takes one as its value; `type(x).y = z` is an
- * assignment; in `f"{x:=5}"` a format follows the colon; type parameters have defaults.
+ * assignment; in `f"{x:=5}"` a format follows the colon.
  */
 import type { Grammar } from "../../syntax/engine.js";
 import type { FlatTree } from "../../syntax/flatTree.js";
