@@ -64,7 +64,7 @@ async function soundTree(text: string): Promise<FlatTree | undefined> {
 
 /**
  * Forms that tree-sitter's grammar misreads, as far as a pattern tells them; where one fits too much, a comparison is left out. `*` in a display or
- * list of targets binds tighter than what follows, `:=` ends before a condition, `&` binds less than `^`, `await` less than `**`, an assignment to
+ * list of targets binds tighter than what follows, `:=` ends before a condition, `as` begins after one's `else`, `&` binds less than `^`, `await` less than `**`, an assignment to
  * what begins with `type(` or `type[` is a type alias, `:=` in a field of an f-string is an assignment.
  */
 const misread: readonly RegExp[] = [
@@ -72,6 +72,7 @@ const misread: readonly RegExp[] = [
   /(?:^|[;:\n])\s*\*\s*\w+\s*[[(.]/,
   /[[({,=]\s*\*[^,\])}]*[^\w\s,*=\])}]/,
   /:=.*\bif\b/s,
+  /\belse\b[^\n]*\bas\b/,
   /\^/,
   /await[^\n]*\*\*/,
   /\btype\s*[[(].*[^=!<>]=[^=]/,

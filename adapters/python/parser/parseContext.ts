@@ -119,4 +119,4 @@ export class ParseContext {
   }
 }
 
-const deepest = 500;
+const deepest = 250;

@@ -4,8 +4,11 @@
  *
  * Limits: it knows the language only, up to Python 3.14. Text that is no Python, and what is noted in the headers of its parts, gives
  * undefined, and tree-sitter, which recovers from errors, reads it. What CPython's compiler rejects behind its parser (a `return` outside of a
- * function) is taken. The trees follow the language where tree-sitter's grammar misreads it: precedence of `^` and `&`, of `await` and `**`, a
- * condition behind `:=`, `*` in front of an operand in a display, `type(x).y = z`, `f"{x:=5}"`.
+ * function) is taken, and so is `except A, b:` of Python 2, which 3.14 allows again.
+ *
+ * The trees follow the language where tree-sitter's grammar misreads it: `&` binds tighter than `^`, `await` than `**`, an attribute, call or operator
+ * than the `*` before it (in displays and lists of targets); `:=` takes a condition with it, `as` takes one as its value; `type(x).y = z` is an
+ * assignment; in `f"{x:=5}"` a format follows the colon.
  */
 import type { Grammar } from "../../syntax/engine.js";
 import type { FlatTree } from "../../syntax/flatTree.js";

@@ -1,6 +1,8 @@
 /**
  * Types as tree-sitter's grammar has them: expressions, but a name with brackets behind it at a type's beginning is a generic type, whose arguments
  * are types again; and type parameters (language reference, "Type parameter lists"), which look the same.
+ *
+ * Limits: type parameters with defaults, which the grammar does not know and which readers find in its errors, fail.
  */
 import type { NodeArena } from "./nodeArena.js";
 import type { NodeKinds } from "./nodeKinds.js";
@@ -122,11 +124,9 @@ export class TypeParser {
     return context.finish(list);
   }
 
-  /** tree-sitter's grammar knows no defaults of type parameters; here they stand in the list, behind `=`. */
   private parameter(list: number): void {
     const { context, lexer, arena, kinds } = this;
-    const isStarred = lexer.token === token.star;
-    if (isStarred || lexer.token === token.doubleStar) {
+    if (lexer.token === token.star || lexer.token === token.doubleStar) {
       const splat = context.begin(kinds.splatType);
       context.take(splat);
       arena.add(splat, context.name());
@@ -141,6 +141,5 @@ export class TypeParser {
       }
       arena.add(list, type);
     }
-    if (context.skip(list, token.assign)) arena.add(list, isStarred ? this.parseStarred() : this.parse());
   }
 }

@@ -308,11 +308,14 @@ test("what nests deep is left to others, and never overflows", async () => {
     "(yield ",
     "*",
     "A[",
+    "f'{a:{",
+    "f'{(lambda: ",
+    "(a if b else [c for d in ",
   ]) {
     await declines(part.repeat(50_000), `x: ${part.repeat(50_000)}`, `def f(a=${part.repeat(50_000)}`);
   }
   await declines(`match x:\n case ${"[".repeat(50_000)}`, `match x:\n case ${"A(".repeat(50_000)}`);
   await declines(Array.from({ length: 3_000 }, (_, depth) => `${" ".repeat(depth)}if a:\n`).join(""));
   await declines(`x = 1${" + 1".repeat(2_100)}`);
-  await takes(`x = 1${" + 1".repeat(1_500)}`, `x = ${"y = ".repeat(300)}1`, `if a: b${"\nelif a: b".repeat(5_000)}`);
+  await takes(`x = 1${" + 1".repeat(1_500)}`, `x = ${"y = ".repeat(200)}1`, `if a: b${"\nelif a: b".repeat(5_000)}`);
 });
