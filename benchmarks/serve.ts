@@ -10,6 +10,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "../clients/rpc/client.js";
+import { NavdError } from "../proto/errors.js";
 import type { MethodName, Params, Result } from "../proto/methods.js";
 import { DaemonHome } from "./daemonHome.js";
 import { corpusFolder } from "./fetch.js";
@@ -134,9 +135,15 @@ async function answering(
   const kept: SampledPlace[] = [];
   for (const place of places) {
     if (kept.length === askedEach) break;
-    if (await answers(place)) kept.push(place);
+    if (await answers(place).catch(unlessUnknown)) kept.push(place);
   }
   return kept;
+}
+
+/** Where no symbol stands, the daemon says so by an error. */
+function unlessUnknown(error: unknown): boolean {
+  if (error instanceof NavdError) return false;
+  throw error;
 }
 
 type OutlineItem = Result<"documentSymbols">["items"][number];
