@@ -68,13 +68,15 @@ async function coldCorpus(name: string, root: string, roundCount: number): Promi
     const { language: same, whole } = round;
     const figures = [
       round.floorSeconds,
+      same.declaredSeconds,
       same.syncSeconds,
       same.commandSeconds,
+      whole.declaredSeconds,
       whole.syncSeconds,
       whole.commandSeconds,
     ];
     console.log(
-      `${name} round ${nth}: floor, ${language} sync, command, all sync, command: ${figures.map(seconds).join(" ")}`,
+      `${name} round ${nth}: floor; ${language} declared, linked, command; all declared, linked, command: ${figures.map(seconds).join(" ")}`,
     );
   }
   const home = new DaemonHome();
@@ -126,6 +128,7 @@ async function indexOnce(root: string, flags: readonly string[]): Promise<IndexT
     const first = await home.navd("index", root, "--json", ...flags);
     const again = await home.navd("index", root, "--json", ...flags);
     return {
+      declaredSeconds: summaryOf(first).declaredMilliseconds / 1000,
       syncSeconds: summaryOf(first).milliseconds / 1000,
       commandSeconds: first.milliseconds / 1000,
       parsed: summaryOf(first).parsed,

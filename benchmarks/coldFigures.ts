@@ -34,7 +34,9 @@ export type ColdRound = {
 };
 
 export type IndexTimes = {
-  /** As the daemon tells it. */
+  /** Until every declaration was committed and names could be searched, as the daemon tells it. */
+  readonly declaredSeconds: number;
+  /** Until everything was linked too. */
   readonly syncSeconds: number;
   /** The whole command, with the daemon's start. */
   readonly commandSeconds: number;

@@ -30,6 +30,7 @@ export async function findSymbolTimes(client: Client, root: string, files: reado
     questions: all.length,
     unanswered,
     p50Ms: percentile(all, 0.5),
+    p90Ms: percentile(all, 0.9),
     p99Ms: percentile(all, 0.99),
     byForm: forms.map((form) => ({
       form,
@@ -47,6 +48,7 @@ export type FindTimes = {
   /** Questions without an answer: none is expected, every name is in the index. */
   readonly unanswered: number;
   readonly p50Ms: number;
+  readonly p90Ms: number;
   readonly p99Ms: number;
   readonly byForm: readonly { readonly form: string; readonly p50Ms: number; readonly p99Ms: number }[];
 };
@@ -83,6 +85,7 @@ export type WarmOutline = {
 export async function coldOutlineTimes(root: string, path: string): Promise<ColdOutline> {
   const times: number[] = [];
   const opening: number[] = [];
+  const inside: number[] = [];
   let declarations = 0;
   for (let time = 0; time < coldOutlines; time++) {
     const home = new DaemonHome();
@@ -97,21 +100,33 @@ export async function coldOutlineTimes(root: string, path: string): Promise<Cold
       const answer = await client.request("outline", { root, path });
       times.push(performance.now() - opened);
       opening.push(opened - start);
+      const { answers } = await client.request("status", {});
+      inside.push(answers.find(({ method }) => method === "outline")?.p50 ?? Number.NaN);
       declarations = countItems(answer.files.flatMap(({ items }) => items));
       client.close();
     } finally {
       await home.close();
     }
   }
-  return { milliseconds: percentile(times, 0.5), openMs: percentile(opening, 0.5), declarations };
+  return {
+    milliseconds: percentile(times, 0.5),
+    insideMs: percentile(inside, 0.5),
+    openMs: percentile(opening, 0.5),
+    declarations,
+    times: coldOutlines,
+  };
 }
 
 export type ColdOutline = {
   /** From the question to the answer; the workspace was opened just before. */
   readonly milliseconds: number;
+  /** The daemon's own part of it. */
+  readonly insideMs: number;
   readonly openMs: number;
   /** In the answer: none would mean that the file was not read. */
   readonly declarations: number;
+  /** How often it was asked. */
+  readonly times: number;
 };
 
 const questionsAsked = 2000;

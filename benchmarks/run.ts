@@ -3,6 +3,8 @@
  *
  * cold     [--rounds N] [NAME…]  a cold index against the floor, and every figure of a daemon's life after it
  * names    [NAME…]               findSymbol over more than 100,000 names, several corpora as one workspace
+ * serve    [NAME…]               questions to a warm daemon, over the socket and inside it
+ * peers    [--gopls FILE] [NAME…] time to the first right definition: navd and gopls from nothing, and the floor
  * outline  [NAME…]               tokens of outlines against the files they stand for, by language
  * accuracy [LANGUAGE]            declarations against each language's own parser
  * floor    go|python NAME…       reading, parsing and walking every Go or Python file (floor.mjs)
@@ -17,6 +19,8 @@ import { corpusFolder } from "./fetch.js";
 import { floor } from "./floor.js";
 import { names } from "./names.js";
 import { outline } from "./outline.js";
+import { peers } from "./peers.js";
+import { serve } from "./serve.js";
 
 async function main([scenario, ...args]: readonly string[]): Promise<void> {
   switch (scenario) {
@@ -32,6 +36,12 @@ async function main([scenario, ...args]: readonly string[]): Promise<void> {
     case "names":
       await names(args);
       return;
+    case "serve":
+      await serve(args);
+      return;
+    case "peers":
+      await peers(args);
+      return;
     case "outline":
       await outline(args);
       return;
@@ -39,7 +49,7 @@ async function main([scenario, ...args]: readonly string[]): Promise<void> {
       console.error(
         "usage: npm run bench -- cold [--rounds N] [NAME…] | names [NAME…] | outline [NAME…] | accuracy [LANGUAGE]",
       );
-      console.error("       npm run bench -- floor go|python NAME…");
+      console.error("       npm run bench -- serve [NAME…] | peers [--gopls FILE] [NAME…] | floor go|python NAME…");
       process.exitCode = 2;
   }
 }

@@ -88,6 +88,9 @@ export const syncSummary = z.object({
   linked: z.number().int(),
   removed: z.number().int(),
   milliseconds: z.number(),
+  declaredMilliseconds: z
+    .number()
+    .describe("Until every declaration was committed, so that names can be searched; links follow."),
   /** Highest proportional set size of all the daemon's processes seen during this sync, bytes; 0 where unknown. */
   peakMemory: z.number().int(),
   indexBytes: z.number().int(),
@@ -140,6 +143,9 @@ export const daemonStatus = z.object({
   connections: z.number().int(),
   workers: z.array(z.object({ pid: z.number().int(), state: z.string(), jobs: z.number().int() })),
   eventLoopDelayMs: z.object({ p50: z.number(), p99: z.number(), max: z.number() }),
+  answers: z
+    .array(z.object({ method: z.string(), count: z.number().int(), p50: z.number(), p90: z.number(), p99: z.number() }))
+    .describe("Milliseconds in the daemon of the last 1,024 answers of each method; the count is of all."),
   bugs: z.array(z.string()),
   workspaces: z.array(workspaceStatus),
 });

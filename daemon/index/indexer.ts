@@ -223,6 +223,7 @@ export class Indexer implements WorkspaceIndex {
       const found = await crawl(this.root, this.configuration.configuration, files, { signal, giveWay });
       this.goOn();
       const counts = await this.takeIn(found, progress);
+      const declaredMilliseconds = clock.monotonic() - started;
       this.goOn();
       await this.renewModules();
       counts.linked = await this.linking.run(progress);
@@ -242,6 +243,7 @@ export class Indexer implements WorkspaceIndex {
         manifest: this.committer.manifest,
         counts,
         milliseconds: clock.monotonic() - started,
+        declaredMilliseconds,
         peakMemory: memory.stop(),
         indexBytes: this.indexBytes(),
         skips: this.allSkips(),

@@ -18,6 +18,7 @@ export function summarise(sync: {
   readonly manifest: Manifest;
   readonly counts: Readonly<SyncCounts>;
   readonly milliseconds: number;
+  readonly declaredMilliseconds: number;
   readonly peakMemory: number;
   readonly indexBytes: number;
   readonly skips: readonly Skip[];
@@ -34,6 +35,7 @@ export function summarise(sync: {
     languages: languages.sort((left, right) => right.lines - left.lines),
     ...sync.counts,
     milliseconds: Math.round(sync.milliseconds),
+    declaredMilliseconds: Math.round(sync.declaredMilliseconds),
     peakMemory: sync.peakMemory,
     indexBytes: sync.indexBytes,
     skippedCount: sync.skips.length,

@@ -57,6 +57,7 @@ export async function runDaemon(options: DaemonOptions): Promise<"serving" | { r
 class Daemon implements DaemonControl {
   private readonly startedAt = performance.now();
   private readonly registry: WorkspaceRegistry;
+  private readonly service: Service;
   private readonly connections: Connections;
   private readonly idle: IdleTimer;
   private readonly loop;
@@ -73,14 +74,14 @@ class Daemon implements DaemonControl {
       log: log.info,
     });
     const { ask, onSessionEnd } = options;
-    const service = new Service({ registry: this.registry, ask, onSessionEnd, control: this });
+    this.service = new Service({ registry: this.registry, ask, onSessionEnd, control: this });
     this.idle = new IdleTimer(
       options.idleMs,
       () => this.registry.isBusy(),
       () => this.drain("nobody has used it for a while"),
     );
     this.connections = new Connections({
-      service,
+      service: this.service,
       identity: { protocolVersion, version: productVersion, build: options.build, pid: process.pid },
       log: log.info,
       changed: (count) => this.idle.clientsChanged(count),
@@ -142,6 +143,7 @@ class Daemon implements DaemonControl {
       connections: this.connections.count,
       workers,
       eventLoopDelayMs: this.loop.read(),
+      answers: [...this.service.times.read()],
       bugs: bugReports().map(({ message }) => message),
       workspaces: [...this.registry.statuses()],
     };

@@ -9,6 +9,7 @@ import type { ExecutionClass, MethodName, ParsedParams, ProgressParams, Result }
 import type { QuestionName } from "../features/questions.js";
 import type { Overlay } from "../graph/overlay.js";
 import type { Needed, WorkspaceIndex } from "../index/workspaceIndex.js";
+import { AnswerTimes } from "./answerTimes.js";
 import { executionOf } from "./executionOf.js";
 import { FairQueue } from "./fairQueue.js";
 import { resolveWorkspace } from "./resolveWorkspace.js";
@@ -56,6 +57,7 @@ const namedPending = 20;
 
 export class Service {
   readonly registry: WorkspaceRegistry;
+  readonly times = new AnswerTimes();
   private readonly searches = new FairQueue(searchPlaces);
 
   constructor(private readonly parts: ServiceParts) {
@@ -81,7 +83,10 @@ export class Service {
       params: ParsedParams<Name>,
       context: AnswerContext,
     ) => Promise<Result<Name>> | Result<Name>;
-    return handler(session, params, context);
+    const start = performance.now();
+    const result = await handler(session, params, context);
+    this.times.note(method, performance.now() - start);
+    return result;
   }
 
   /** Opens a workspace for a session and makes it one of its roots. */

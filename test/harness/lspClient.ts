@@ -22,6 +22,7 @@ export type LspOptions = {
 export class LspClient {
   readonly connection: MessageConnection;
   readonly progress: unknown[] = [];
+  private readonly looks = new Set<() => void>();
   result: InitializeResult | undefined;
   private version = 0;
 
@@ -30,9 +31,23 @@ export class LspClient {
     this.connection.onRequest("window/workDoneProgress/create", () => null);
     this.connection.onNotification("$/progress", (params: unknown) => {
       this.progress.push(params);
+      for (const look of this.looks) look();
     });
     this.connection.onError(() => {});
     this.connection.listen();
+  }
+
+  /** Resolves when the progress told so far, as JSON, is as wanted. */
+  async progressUntil(isEnough: (told: string) => boolean): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (!isEnough(JSON.stringify(this.progress))) return;
+        this.looks.delete(look);
+        resolve();
+      };
+      this.looks.add(look);
+      look();
+    });
   }
 
   async initialize(options: LspOptions): Promise<void> {
