@@ -122,9 +122,14 @@ export class PythonProgram {
     return found;
   }
 
-  /** A value that is worked out once a snapshot, whatever level it is asked at. */
-  memo<Value>(cell: Memo<Value>, compute: () => Value): Value | undefined {
-    return this.apart(() => this.context.memo(cell, compute));
+  /**
+   * A value that is worked out once a snapshot, whatever level it is asked at; undefined where it rests on itself. Such a circle may go through inferred
+   * values at the level of what is declared and not at others, so that what rests on it is not the same at all levels.
+   */
+  memo<Value extends object | string>(cell: Memo<Value>, compute: () => Value): Value | undefined {
+    const found = this.apart(() => this.context.memo(cell, compute));
+    if (found === undefined) this.note(Number.POSITIVE_INFINITY);
+    return found;
   }
 
   /**
