@@ -108,6 +108,7 @@ export class PythonProgram {
       const offset = file.unit.offsetOf(ordinal);
       found = new FunctionObject(++this.state.count, name, file, ordinal, offset, owner);
       file.functionObjects[ordinal] = found;
+      found.overloads = file.overloadsOf(ordinal).map((other) => this.functionOf({ path, facts, ordinal: other }));
     }
     return found;
   }
