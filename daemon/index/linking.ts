@@ -147,7 +147,7 @@ export class Linking {
         for (const report of job.summaries) {
           if (turns.due()) await turns.next();
           const isWhole = report.linked && taken.has(report.path);
-          change.putSummaries(report, { facts, isWhole }, (keys) => this.committer.madeDirty(keys, job));
+          change.putSummaries(report, { facts, isWhole }, () => this.committer.overtakenReport(report, job));
         }
       }
     });
