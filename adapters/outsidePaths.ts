@@ -8,8 +8,13 @@ export function isOutside(path: string): boolean {
 }
 
 /** Whether it is a path of a standard library, of which it is constant what there is. */
-export function isShipped(path: string): boolean {
+function isShipped(path: string): boolean {
   return path.startsWith("@std/") || path.startsWith("@typeshed/");
+}
+
+/** Whether what is there needs no record: it is constant, or known by the record of the environment around it (`@site/.venv!/...`). */
+export function isSettled(path: string): boolean {
+  return path.charCodeAt(0) === at && (isShipped(path) || (path.startsWith("@site/") && path.includes("!/")));
 }
 
 const at = 0x40;

@@ -14,7 +14,7 @@ const [folder, named] = process.argv.slice(2);
 if (folder === undefined) throw new Error("usage: node scripts/generateTypeshed.mjs FOLDER [COMMIT]");
 const commit = named ?? commitOf(folder);
 const largestPackage = 12_000;
-const usedEverywhere = ["docutils", "protobuf", "psutil", "psycopg2", "setuptools"];
+const usedEverywhere = ["Pygments", "docutils", "protobuf", "psutil", "psycopg2", "setuptools"];
 
 const files = {};
 const blobs = [];
@@ -28,6 +28,8 @@ for (const name of readdirSync(join(folder, "stubs")).sort()) {
   const size = stubs.reduce((sum, [, blob]) => sum + blob.length, 0);
   if (size > largestPackage && !usedEverywhere.includes(name)) continue;
   for (const [path, blob] of stubs) {
+    // Part of a framework's layout, not a module that anyone imports.
+    if (path.startsWith("management/")) continue;
     add(`site-stubs/${path}`, blob);
     const module = path.split("/")[0].replace(/\.pyi$/, "");
     distributions.set(module, distributions.has(module) && distributions.get(module) !== name ? "" : name);

@@ -24,8 +24,7 @@ export function isNeverTaken(python: PythonTree, node: number): boolean {
 /** `branch`: a child of the `if`: its block, or a clause behind it. */
 function isDeadBranch(python: PythonTree, statement: number, branch: number): boolean {
   const { tree, kinds } = python;
-  let condition = tree.firstChild(statement);
-  if (tree.kinds[condition] === kinds.ifToken) condition = tree.next[condition];
+  const condition = conditionOf(python, statement);
   if (branch === condition) return false;
   let holds = staticCondition(tree.textOf(condition));
   if (tree.kinds[branch] === kinds.block) return holds === false;
@@ -33,10 +32,17 @@ function isDeadBranch(python: PythonTree, statement: number, branch: number): bo
     const isElif = elif.test(tree.text.slice(tree.starts[clause], tree.starts[clause] + 5));
     if (!isElif && clause !== branch) continue;
     if (holds === true) return true;
-    holds = isElif ? staticCondition(tree.textOf(tree.firstChild(clause))) : undefined;
+    holds = isElif ? staticCondition(tree.textOf(conditionOf(python, clause))) : undefined;
     if (clause === branch) return holds === false;
   }
   return false;
 }
 
+/** The condition of an `if` or `elif`, with or without its keyword in the tree. */
+function conditionOf({ tree }: PythonTree, clause: number): number {
+  const first = tree.firstChild(clause);
+  return keyword.test(tree.textOf(first)) ? tree.next[first] : first;
+}
+
+const keyword = /^(?:el)?if$/;
 const elif = /^elif\b/;

@@ -2,7 +2,8 @@
  * Environments: where a file's installed packages are, as far as look-ups show them (outsidePaths: `@site/…`).
  *
  * The nearest folder `.venv`, `venv` or `env` of a project around the file that holds an environment, else the one that is active where the user
- * works. Whether an environment is there is recorded under its directory, and so is every change in what is installed in it; nothing inside of it leaves a trace.
+ * works. Whether an environment is there is recorded under its directory, and so is every change in what is installed in it; nothing inside of it leaves
+ * a trace.
  */
 import { fileContainer, type LinkContext } from "../links.js";
 import { Memo } from "../memo.js";

@@ -75,7 +75,9 @@ function findSearchPath(directory: string, context: LinkContext): SearchPath {
     for (const path of project.stubRoots) stubs.add(path);
     if (!stubs.has(root.directory)) proper.add(root.directory);
     for (const path of [...project.roots, project.directory, joinPath(project.directory, "src")]) proper.add(path);
-    for (const name of customary) likely.add(joinPath(project.directory, name));
+    if (project.declared && project.roots.length === 0) {
+      for (const name of customary) likely.add(joinPath(project.directory, name));
+    }
     if (project.directory === "") break;
   }
   const around: string[] = [];

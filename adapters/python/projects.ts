@@ -13,6 +13,8 @@ export type Project = {
   readonly directory: string;
   /** Of its distribution; "" where no manifest says it. */
   readonly name: string;
+  /** Whether a manifest makes it one: the workspace's root is one without. */
+  readonly declared: boolean;
   /** Directories that absolute imports start from, as its manifests say, in their order. */
   readonly roots: readonly string[];
   /** Directories of stubs that belong to no source beside them. */
@@ -30,7 +32,7 @@ export function projectOf(directory: string, context: LinkContext): Project {
   return context.memo(cell, () => findProject(directory, context)) ?? rootProject;
 }
 
-const rootProject: Project = { directory: "", name: "", roots: [], stubRoots: ["typings"] };
+const rootProject: Project = { directory: "", name: "", declared: false, roots: [], stubRoots: ["typings"] };
 
 function findProject(directory: string, context: LinkContext): Project {
   const present = manifests.filter((name) => context.exists(joinPath(directory, name)));
@@ -38,6 +40,7 @@ function findProject(directory: string, context: LinkContext): Project {
   const manifest = new Manifest(directory, context);
   return {
     directory,
+    declared: present.length > 0,
     name: present.length === 0 ? "" : manifest.name(present),
     roots: manifest.roots(present),
     stubRoots: manifest.stubRoots(present),

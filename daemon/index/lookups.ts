@@ -12,7 +12,7 @@ import { importedBindings } from "../../adapters/importedBindings.js";
 import type { Declared, FileIdentity, ImportedBinding, LinkContext, Member, SummaryOf } from "../../adapters/links.js";
 import { Memo } from "../../adapters/memo.js";
 import { declarationMoniker, enclosingName } from "../../adapters/monikers.js";
-import { isOutside, isShipped } from "../../adapters/outsidePaths.js";
+import { isOutside, isSettled } from "../../adapters/outsidePaths.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet } from "../../proto/symbols.js";
 import { hash32, mix32 } from "../base/hash.js";
@@ -326,7 +326,7 @@ export class TrackedLookups implements LinkContext {
 
   exists(path: string): boolean {
     const found = this.session.source.exists(path);
-    if (!isShipped(path)) this.record(lookupKeys.exists(path), () => (found ? 1 : 0));
+    if (!isSettled(path)) this.record(lookupKeys.exists(path), () => (found ? 1 : 0));
     return found;
   }
 

@@ -34,7 +34,7 @@ test("functions, classes, methods, overloads, branches of versions and platforms
     posixpath.pyi join -> def join(a: LiteralString, /, *paths: LiteralString) -> LiteralString | def join(a: StrPath, /, *paths: StrPath) -> str | def join(a: BytesPath, /, *paths: BytesPath) -> bytes
     collections/__init__.pyi OrderedDict -> class OrderedDict(dict[_KT, _VT])
     imp.pyi find_module -> def find_module(name: str, path: None | list[str] | list[PathLike[str]] | list[StrPath] = None) -> tuple[IO[Any], str, tuple[str, str, int]]
-    site-stubs/yaml/__init__.pyi safe_load -> def safe_load(stream: _ReadStream) -> Any
+    site-stubs/yaml/__init__.pyi safe_load -> def safe_load(stream: _ReadStream) -> _YAMLObject
     nothing.pyi x -> none
     `,
   );
@@ -75,7 +75,8 @@ test("every stub is sound, the file is no larger than it may be and says its lic
   }
   const bytes = readFileSync(stubsPath);
   assert.ok(bytes.length <= 1.5 * 2 ** 20);
-  assert.match(bytes.toString("latin1", 0, 60_000), /Apache License\s+Version 2.0[\s\S]*The MIT License/);
+  const head = bytes.toString("latin1", 0, bytes.indexOf(0));
+  assert.ok(/Apache License\s+Version 2.0[\s\S]*The MIT License/.test(head));
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
   const [name, commit] = stubs.version.split(" ");
   assert.equal(typeshedEdition, `${name} ${commit.slice(0, 12)} ${hash}`, "scripts/generateTypeshed.mjs writes both");

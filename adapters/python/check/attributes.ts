@@ -3,9 +3,13 @@ import type { Declared } from "../../links.js";
 import type { ClassObject, FoundMember, ModuleObject, MroEntry } from "../types/objects.js";
 import {
   type ClassType,
+  changed,
+  type FunctionType,
+  instanceOf,
   membersOf,
   type PythonType,
   type Substitution,
+  typeKey,
   unionOf,
   unknown,
 } from "../types/pythonType.js";
@@ -28,13 +32,13 @@ export type AttributeUse = {
 };
 
 export function attributeOf(of: PythonType, name: string, program: PythonProgram, level: number): AttributeUse {
-  if (of.kind !== "union") return ofOne(of, name, program, level) ?? missing;
+  if (of.kind !== "union") return keptUse(of, name, program, level) ?? missing;
   const types: PythonType[] = [];
   const declared: Declared[] = [];
   const modules: ModuleObject[] = [];
   let open = false;
   for (const member of of.members) {
-    const found = ofOne(member, name, program, level);
+    const found = keptUse(member, name, program, level);
     if (found === undefined) continue;
     types.push(found.type);
     for (const one of found.declared) if (!declared.some((known) => same(known, one))) declared.push(one);
@@ -47,6 +51,12 @@ export function attributeOf(of: PythonType, name: string, program: PythonProgram
 
 function same(a: Declared, b: Declared): boolean {
   return a.ordinal === b.ordinal && a.path === b.path;
+}
+
+function keptUse(of: PythonType, name: string, program: PythonProgram, level: number): AttributeUse | undefined {
+  if (of.kind === "unknown") return opened;
+  const key = `${name} ${typeKey(of)}`;
+  return program.kept(program.state.attributes, key, level, () => ofOne(of, name, program, level));
 }
 
 /** Undefined where the object has no such attribute. */
@@ -201,10 +211,11 @@ export function memberValue(
       const value = decoratedValue(of, program, level);
       if (value.kind !== "function")
         return throughDescriptor(substitute(value, around), receiver, onClass, program, level);
-      const plain = { kind: "function" as const, function: value.function, substitution: around };
+      const plain: FunctionType = { kind: "function", function: value.function, substitution: around };
       if (isStaticMethod(of) && name !== "__new__") return plain;
-      if (isClassMethod(of)) return { ...plain, self: onClass ? receiver : classOf(receiver) };
-      return onClass ? plain : { ...plain, self: receiver };
+      if (onClass && !isClassMethod(of)) return changed(plain, { substitution: compose(entry.substitution, given) });
+      if (isClassMethod(of)) return changed(plain, { self: onClass ? receiver : classOf(receiver) });
+      return onClass ? plain : changed(plain, { self: receiver });
     }
     case "class":
     case "enum":
@@ -212,7 +223,7 @@ export function memberValue(
     default: {
       const value = substitute(variableValue(last, program, level), around);
       if (value.kind === "function" && value.self === undefined && !onClass && !isStaticMethod(value.function))
-        return { ...value, self: receiver };
+        return changed(value, { self: receiver });
       return throughDescriptor(value, receiver, onClass, program, level);
     }
   }
@@ -254,34 +265,23 @@ function throughDescriptor(
 
 /** What type variables in a class's members stand for on an object; kept, since objects of one type are asked for many. */
 function meaningAround(entry: MroEntry, given: Substitution, object: PythonType, program: PythonProgram): Substitution {
-  let known = meanings.get(entry);
-  if (known === undefined) {
-    known = new WeakMap();
-    meanings.set(entry, known);
-  }
-  let around = known.get(object);
+  const known = entry.meanings;
+  const key = `${given.size} ${typeKey(object)}`;
+  let around = known.get(key);
   if (around === undefined) {
     const made = new Map(compose(entry.substitution, given));
     made.set(selfVariable(entry.class, program), object);
     around = made;
-    known.set(object, around);
+    known.set(key, around);
   }
   return around;
 }
 
-const meanings = new WeakMap<MroEntry, WeakMap<PythonType, Substitution>>();
-
 function objectOfClass(of: ClassType): PythonType {
   if (of.self !== undefined) return { kind: "typeVar", variable: of.self };
-  let object = objects.get(of);
-  if (object === undefined) {
-    object = { kind: "instance", class: of.class, args: of.args };
-    objects.set(of, object);
-  }
-  return object;
+  return instanceOf(of.class, of.args);
 }
 
-const objects = new WeakMap<ClassType, PythonType>();
 const missing: AttributeUse = { type: unknown, declared: [], modules: [], open: false };
 const opened: AttributeUse = { type: unknown, declared: [], modules: [], open: true };
 const none: Substitution = new Map();

@@ -2,11 +2,13 @@
 import type { ClassObject, FunctionObject, ParameterInfo } from "../types/objects.js";
 import {
   type ClassType,
+  changed,
   type FunctionType,
   instanceOf,
   membersOf,
   type PythonType,
   type Substitution,
+  typeKey,
   unionOf,
   unknown,
 } from "../types/pythonType.js";
@@ -85,6 +87,12 @@ export function callFunction(
   program: PythonProgram,
   level: number,
 ): PythonType {
+  let key = typeKey(callee);
+  for (const { kind, name, type } of args) key += ` ${kind}${name}:${typeKey(type)}`;
+  return program.kept(program.state.calls, key, level, () => called(callee, args, program, level)) ?? unknown;
+}
+
+function called(callee: FunctionType, args: readonly Argument[], program: PythonProgram, level: number): PythonType {
   const chosen = choose(callee, args, program, level);
   const result = resultOf(chosen.function, program, level);
   if (result.kind === "unknown") return unknown;
@@ -186,7 +194,7 @@ function construct(of: ClassType, args: readonly Argument[], program: PythonProg
       const receiver: PythonType = { kind: "class", class: of.class, args: of.args };
       const around = new Map(value.substitution ?? []);
       around.set(selfVariable(made.entry.class, program), self);
-      const bound: FunctionType = { ...value, self: receiver, substitution: around };
+      const bound: FunctionType = changed(value, { self: receiver, substitution: around });
       const result = callFunction(bound, args, program, level);
       if (usable(result, of.class)) return settle(result, of, args, program, level);
     }

@@ -4,7 +4,9 @@ import type { PythonFile } from "./pythonFile.js";
 import { UnitReader } from "./unitReader.js";
 
 export function dottedName(file: PythonFile, offset: number): string {
-  return read(new UnitReader(file.unit, offset));
+  const reader = new UnitReader(file.unit, offset);
+  while (reader.peek() === op.call || reader.peek() === op.subscript) reader.byte();
+  return read(reader);
 }
 
 /** The last part of the name. */
@@ -25,9 +27,6 @@ function read(reader: UnitReader): string {
       const of = read(reader);
       return of === "" ? "" : `${of}.${reader.name()}`;
     }
-    case op.call:
-    case op.subscript:
-      return read(reader);
     default:
       return "";
   }

@@ -5,7 +5,7 @@
  * and nobody listens. Names of live frames have the types of that point of the code, others what their scope binds to them.
  */
 
-import { membersOf, none, type PythonType, unionOf, unknown, withoutLiteral } from "../types/pythonType.js";
+import { changed, membersOf, none, type PythonType, unionOf, unknown, withoutLiteral } from "../types/pythonType.js";
 import { op, operators } from "../unit/ops.js";
 import { formMeaning, typeOfAnnotation } from "./annotations.js";
 import { type AttributeUse, attributeOf } from "./attributes.js";
@@ -146,7 +146,7 @@ export class ExpressionEvaluator extends UnitReader {
         const text = this.unsigned() === 1 ? this.name() : undefined;
         if (text !== undefined) this.stringUsed(token, text);
         const type = builtin(kind === 1 ? "bytes" : "str", this.program);
-        return text === undefined || type.kind !== "instance" ? type : { ...type, literal: `"${text}"` };
+        return text === undefined || type.kind !== "instance" ? type : changed(type, { literal: `"${text}"` });
       }
       case op.template:
         for (let left = this.unsigned(); left > 0; left--) this.evaluate();
@@ -617,7 +617,7 @@ export function parameterInside(kind: number, type: PythonType, program: PythonP
 
 function literalBool(text: string, program: PythonProgram): PythonType {
   const type = builtin("bool", program);
-  return type.kind === "instance" ? { ...type, literal: text } : type;
+  return type.kind === "instance" ? changed(type, { literal: text }) : type;
 }
 
 const numbers = ["int", "float", "complex"];

@@ -100,7 +100,9 @@ export class FileLinker extends Flow {
     const symbols = this.symbolsOf(home, entry, name);
     if (isLocal(home)) {
       const [symbol] = symbols;
-      this.occur(token, name, symbols, occurrenceRoles.definition | occurrenceRoles.write);
+      const isParameter = ((home.table.flags[entry] ?? 0) & nameFlags.parameter) !== 0;
+      const roles = isParameter ? occurrenceRoles.write : occurrenceRoles.definition | occurrenceRoles.write;
+      this.occur(token, name, symbols, roles);
       if (symbol !== undefined) this.typeOf(symbol, value);
       return;
     }

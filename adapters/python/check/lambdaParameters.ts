@@ -1,5 +1,5 @@
 /** What a lambda that is given as an argument will be called with: the parameters of the callable that its place wants. */
-import { membersOf, type PythonType } from "../types/pythonType.js";
+import { changed, membersOf, type PythonType } from "../types/pythonType.js";
 import { substitute } from "../types/substitute.js";
 import { attributeOf } from "./attributes.js";
 import { type Argument, bind } from "./calls.js";
@@ -50,7 +50,7 @@ function calledFunction(callee: PythonType, program: PythonProgram, level: numbe
       if (name === undefined) return undefined;
       const self: PythonType = { kind: "instance", class: callee.class, args: callee.args };
       const found = attributeOf(self, name, program, level).type;
-      return found.kind === "function" ? { ...found, self: name === "__new__" ? callee : self } : undefined;
+      return found.kind === "function" ? changed(found, { self: name === "__new__" ? callee : self }) : undefined;
     }
     case "instance":
       return attributeOf(callee, "__call__", program, level).type;

@@ -1,5 +1,4 @@
 /** The metaclass of a class: its own, or that of the first base that has one; else `type`. */
-import { Memo } from "../../memo.js";
 import type { ClassObject } from "../types/objects.js";
 import { builtinClass } from "./builtins.js";
 import { mroOf } from "./classes.js";
@@ -16,12 +15,7 @@ export function metaclassOf(of: ClassObject, program: PythonProgram): ClassObjec
 
 function writtenMetaclass(of: ClassObject, program: PythonProgram): ClassObject | undefined {
   if (of.made !== undefined) return undefined;
-  let cell = metaclasses.get(of);
-  if (cell === undefined) {
-    cell = new Memo<{ readonly class: ClassObject | undefined }>();
-    metaclasses.set(of, cell);
-  }
-  return program.memo(cell, () => ({ class: readMetaclass(of, program) }))?.class;
+  return program.memo(of.metaclass, () => ({ class: readMetaclass(of, program) }))?.class;
 }
 
 function readMetaclass(of: ClassObject, program: PythonProgram): ClassObject | undefined {
@@ -37,5 +31,3 @@ function readMetaclass(of: ClassObject, program: PythonProgram): ClassObject | u
   );
   return value.kind === "class" ? value.class : undefined;
 }
-
-const metaclasses = new WeakMap<ClassObject, Memo<{ readonly class: ClassObject | undefined }>>();

@@ -15,13 +15,15 @@ import {
   ClassObject,
   FunctionObject,
   type Leveled,
-  type LeveledMemo,
+  LeveledMemo,
   ModuleObject,
   type TypeVarObject,
   type VariableObject,
 } from "../types/objects.js";
+import type { PythonType } from "../types/pythonType.js";
 import { op } from "../unit/ops.js";
 import { unitOf } from "../unit/unitOf.js";
+import type { AttributeUse } from "./attributes.js";
 import type { Frame } from "./frames.js";
 import { classAt, functionAt, tableAt } from "./headers.js";
 import { PythonFile } from "./pythonFile.js";
@@ -43,6 +45,10 @@ class ProgramState {
   readonly variables = new Map<string, VariableObject>();
   /** Classes of the standard library, by module and name. */
   readonly wellKnown = new Map<string, Map<string, Memo<ClassObject>>>();
+  /** By the keys of types (typeKey): what attributes, operators and calls give. */
+  readonly attributes = new Map<string, LeveledMemo<AttributeUse | undefined>>();
+  readonly operations = new Map<string, LeveledMemo<PythonType>>();
+  readonly calls = new Map<string, LeveledMemo<PythonType>>();
   count = 0;
 }
 
@@ -199,6 +205,21 @@ export class PythonProgram {
       cell.settled ??= { depth: found.depth, cell: memo, summary: wholeSummary };
     }
     return found?.value;
+  }
+
+  /** A value that rests on what its key says and on other files: kept by key and level. */
+  kept<Value>(
+    table: Map<string, LeveledMemo<Value>>,
+    key: string,
+    level: number,
+    compute: () => Value,
+  ): Value | undefined {
+    let cell = table.get(key);
+    if (cell === undefined) {
+      cell = new LeveledMemo<Value>();
+      table.set(key, cell);
+    }
+    return this.whole(cell, level, compute);
   }
 
   private apart<Value>(compute: () => Value): Value {

@@ -9,6 +9,7 @@ import {
   withoutLiteral,
 } from "../types/pythonType.js";
 import { substitute } from "../types/substitute.js";
+import { objectOf } from "./annotations.js";
 import { attributeOf } from "./attributes.js";
 import { isBuiltin } from "./builtins.js";
 import { argumentsOf, entryIn, mroOf, traitsOf, typeParamsOf } from "./classes.js";
@@ -28,7 +29,11 @@ export function match(
 ): void {
   switch (param.kind) {
     case "typeVar": {
-      if (param.variable.self !== undefined || param.variable.kind !== "typeVar") return;
+      if (param.variable.self !== undefined) {
+        if (arg.kind !== "unknown") solution.set(param.variable, arg);
+        return;
+      }
+      if (param.variable.kind !== "typeVar") return;
       const known = solution.get(param.variable);
       const wide = withoutLiteral(arg);
       solution.set(param.variable, known === undefined || known.kind === "unknown" ? wide : unionOf([known, wide]));
@@ -48,6 +53,13 @@ export function match(
         else if (member.kind === "special" && member.form === "type" && member.args !== undefined)
           match(param.args[0], member.args[0], solution, program, level);
       }
+      return;
+    case "class":
+      if (param.self !== undefined && arg.kind === "class")
+        solution.set(
+          param.self,
+          arg.self === undefined ? objectOf(arg.class, arg.args, program) : { kind: "typeVar", variable: arg.self },
+        );
       return;
     case "instance":
       if (param.args.length === 0) return;

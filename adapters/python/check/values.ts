@@ -5,6 +5,7 @@ import type { Declared } from "../../links.js";
 import type { FunctionObject, NameBinding } from "../types/objects.js";
 import { VariableObject } from "../types/objects.js";
 import {
+  changed,
   hasUnknown,
   instanceOf,
   isUnknown,
@@ -145,7 +146,8 @@ function declaredType(variable: VariableObject, program: PythonProgram): PythonT
   }
   if (inClass && (kind === "enumMember" || kind === "field")) {
     const owner = program.classOf({ path: file.path, facts: file.facts, ordinal: parent });
-    if (kind === "enumMember" && traitsOf(owner, program).isEnum) return { ...instanceOf(owner), literal: `.${name}` };
+    if (kind === "enumMember" && traitsOf(owner, program).isEnum)
+      return changed(instanceOf(owner), { literal: `.${name}` });
   }
   return undefined;
 }

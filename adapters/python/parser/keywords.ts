@@ -3,11 +3,12 @@ import { token } from "./pythonTokens.js";
 
 /** The keyword that a word is, or `name`. */
 export function keywordAt(text: string, start: number, length: number): number {
-  if (length < 2 || length > 8) return token.name;
+  const first = text.charCodeAt(start);
+  if (((lengths[first] >> length) & 1) === 0 || length > longest) return token.name;
   const is = (word: string, kind: number): number =>
     word.length === length && text.startsWith(word, start) ? kind : token.name;
   const second = text.charCodeAt(start + 1);
-  switch (text.charCodeAt(start)) {
+  switch (first) {
     case 0x46:
       return is("False", token.falseWord);
     case 0x4e:
@@ -77,4 +78,17 @@ export function keywordAt(text: string, start: number, length: number): number {
     default:
       return token.name;
   }
+}
+
+const longest = 8;
+/** By first ASCII unit: the lengths of the keywords that begin with it, as bits. */
+const lengths = lengthsOf(
+  "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda " +
+    "nonlocal not or pass raise return try while with yield",
+);
+
+function lengthsOf(words: string): Uint16Array {
+  const found = new Uint16Array(0x80);
+  for (const word of words.split(" ")) found[word.charCodeAt(0)] |= 1 << word.length;
+  return found;
 }

@@ -187,10 +187,15 @@ export class PythonLexer {
     for (;;) {
       const unit = text.charCodeAt(at);
       if (unit === space) {
-        column++;
-        narrow++;
-        wide++;
-      } else if (unit === tab) {
+        let end = at + 1;
+        while (text.charCodeAt(end) === space) end++;
+        column += end - at;
+        narrow += end - at;
+        wide += end - at;
+        at = end;
+        continue;
+      }
+      if (unit === tab) {
         column = (column | 7) + 1;
         narrow++;
         wide += 8;

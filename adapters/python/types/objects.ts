@@ -6,7 +6,7 @@ import type { Declared, SummaryOf } from "../../links.js";
 import { Memo } from "../../memo.js";
 import type { PythonFile } from "../check/pythonFile.js";
 import type { PythonModule } from "../moduleFinder.js";
-import type { PythonType, Substitution } from "./pythonType.js";
+import type { InstanceType, PythonType, Substitution } from "./pythonType.js";
 
 export class ModuleObject {
   /** What its names mean, as far as somebody asked. */
@@ -29,6 +29,8 @@ export class ClassObject {
   /** What the receiver of its methods stands for, and that as a type. */
   selfVariable: TypeVarObject | undefined = undefined;
   selfType: PythonType | undefined = undefined;
+  /** An object of it without type arguments. */
+  plainInstance: InstanceType | undefined = undefined;
   /** Members found in its order, by name. */
   readonly found = new Map<string, Memo<{ readonly member: FoundMember | undefined }>>();
   readonly bases = new Memo<readonly PythonType[]>();
@@ -36,7 +38,7 @@ export class ClassObject {
   readonly typeParams = new Memo<readonly TypeVarObject[]>();
   readonly traits = new Memo<ClassTraits>();
   readonly members = new Map<string, Memo<readonly Declared[]>>();
-  readonly fields = new Memo<readonly DataField[]>();
+  readonly metaclass = new Memo<{ readonly class: ClassObject | undefined }>();
 
   constructor(
     readonly id: number,
@@ -64,7 +66,12 @@ export type MethodResolutionOrder = {
   readonly open: boolean;
 };
 
-export type MroEntry = { readonly class: ClassObject; readonly substitution: Substitution };
+export type MroEntry = {
+  readonly class: ClassObject;
+  readonly substitution: Substitution;
+  /** What type variables in the class's members stand for, by the key of the object they are asked on. */
+  readonly meanings: Map<string, Substitution>;
+};
 
 /** What a class's bases and decorators make of it. */
 export type ClassTraits = {
@@ -75,9 +82,6 @@ export type ClassTraits = {
   /** Its fields are parameters of its constructor: dataclasses, attrs, and those whose base or metaclass says `dataclass_transform`. */
   readonly isDataClass: boolean;
 };
-
-/** A field that is a parameter of the constructor. */
-export type DataField = { readonly declared: Declared; readonly owner: ClassObject; readonly name: string };
 
 export class FunctionObject {
   /** The value of its name: with decorators applied. */

@@ -87,7 +87,9 @@ export const none: PythonType = { kind: "none" };
 export const noTypes: readonly PythonType[] = [];
 
 export function instanceOf(of: ClassObject, args: readonly PythonType[] = noTypes): InstanceType {
-  return { kind: "instance", class: of, args };
+  if (args.length > 0) return { kind: "instance", class: of, args };
+  of.plainInstance ??= { kind: "instance", class: of, args: noTypes };
+  return of.plainInstance;
 }
 
 /** The alternatives of a type. */
@@ -154,15 +156,18 @@ export function hasUnknown(type: PythonType): boolean {
 
 /** Equal for equal types. Good within one snapshot: objects are named by their numbers. */
 export function typeKey(type: PythonType): string {
-  let key = keys.get(type);
-  if (key === undefined) {
-    key = makeKey(type);
-    keys.set(type, key);
-  }
-  return key;
+  const kept = type as PythonType & Keyed;
+  kept.key ??= makeKey(type);
+  return kept.key;
 }
 
-const keys = new WeakMap<PythonType, string>();
+/** A type like another but for some of its parts: what is kept of that one (its key, its hash) is not taken over. */
+export function changed<Type extends PythonType>(type: Type, parts: Partial<Type>): Type {
+  return { ...type, key: undefined, hash: undefined, ...parts };
+}
+
+/** Where a type's key is kept: on the type itself, since weak maps of so many objects cost a third of the time in garbage collection. */
+type Keyed = { key?: string };
 
 function makeKey(type: PythonType): string {
   switch (type.kind) {

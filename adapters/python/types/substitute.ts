@@ -1,5 +1,5 @@
 /** Replaces type variables by what they stand for. */
-import { bounded, noTypes, type PythonType, type Substitution, unionOf, unknown } from "./pythonType.js";
+import { bounded, changed, noTypes, type PythonType, type Substitution, unionOf, unknown } from "./pythonType.js";
 
 export function substitute(type: PythonType, by: Substitution | undefined): PythonType {
   if (by === undefined || by.size === 0) return type;
@@ -11,13 +11,13 @@ export function substitute(type: PythonType, by: Substitution | undefined): Pyth
       const args = substituteAll(type.args, by);
       const elements = type.elements === undefined ? undefined : substituteAll(type.elements, by);
       if (args === type.args && elements === type.elements) return type;
-      return bounded(elements === undefined ? { ...type, args } : { ...type, args, elements });
+      return bounded(elements === undefined ? changed(type, { args }) : changed(type, { args, elements }));
     }
     case "class": {
       const self = type.self === undefined ? undefined : by.get(type.self);
       if (self !== undefined) return classOf(self);
       const args = substituteAll(type.args, by);
-      return args === type.args ? type : bounded({ ...type, args });
+      return args === type.args ? type : bounded(changed(type, { args }));
     }
     case "union": {
       const members = substituteAll(type.members, by);
@@ -30,7 +30,7 @@ export function substitute(type: PythonType, by: Substitution | undefined): Pyth
       return bounded({ kind: "callable", parameters, result });
     }
     case "function":
-      return { ...type, substitution: compose(type.substitution, by) };
+      return changed(type, { substitution: compose(type.substitution, by) });
     case "special": {
       if (type.form === "type" && type.args !== undefined) {
         const args = substituteAll(type.args, by);
@@ -38,7 +38,7 @@ export function substitute(type: PythonType, by: Substitution | undefined): Pyth
       }
       if (type.meaning === undefined) return type;
       const meaning = substitute(type.meaning, by);
-      return meaning === type.meaning ? type : { ...type, meaning };
+      return meaning === type.meaning ? type : changed(type, { meaning });
     }
     default:
       return type;

@@ -9,15 +9,13 @@ import type { ClassObject, FunctionObject, TypeVarObject } from "./objects.js";
 import type { PythonType } from "./pythonType.js";
 
 export function typeHash(type: PythonType): number {
-  let hash = hashes.get(type);
-  if (hash === undefined) {
-    hash = makeHash(type);
-    hashes.set(type, hash);
-  }
-  return hash;
+  const kept = type as PythonType & Hashed;
+  kept.hash ??= makeHash(type);
+  return kept.hash;
 }
 
-const hashes = new WeakMap<PythonType, number>();
+/** Where a type's hash is kept: on the type itself. */
+type Hashed = { hash?: number };
 
 function makeHash(type: PythonType): number {
   switch (type.kind) {

@@ -3,13 +3,14 @@
  * facts and outlines it has opened last. Nothing in it can become stale: keys say the content.
  */
 import { LRUCache } from "lru-cache";
-import type { Dialect } from "../../../adapters/facts.js";
+import type { Dialect, FileFacts } from "../../../adapters/facts.js";
 import { factsFormat } from "../../../adapters/factsCodec.js";
 import { adapterOf } from "../../../adapters/registry.js";
 import { contentHash } from "../../base/hash.js";
 import { createFactsCache, type FactsCache } from "../../store/factsCache.js";
 import type { FileSystem } from "../../system/files.js";
 import type { OutsideRoots } from "../../workspace/outsideRoots.js";
+import type { PythonEnvironment } from "../../workspace/pythonEnvironment.js";
 import type { PackageOutline } from "./packageOutline.js";
 import type { StandardLibraryName } from "./standardLibraries.js";
 import { StandardLibrary, type StandardLibraryPaths } from "./standardLibrary.js";
@@ -18,6 +19,10 @@ export class DependencyLibrary {
   readonly facts: FactsCache;
   /** By the key of their record, as latin1. */
   readonly outlines: LRUCache<string, PackageOutline>;
+  /** Environments with what is known of them, by their root and state. */
+  readonly environments = new LRUCache<string, KnownEnvironment>({ max: 8 });
+  /** Keys of the facts of installed files, by path; stale when the file is another one. */
+  readonly installed = new LRUCache<string, { readonly file: string; readonly key: Buffer }>({ max: 20_000 });
   readonly go: StandardLibrary;
   readonly python: StandardLibrary;
 
@@ -29,6 +34,8 @@ export class DependencyLibrary {
     this.outlines = new LRUCache({ maxSize: bytes / 4 });
   }
 }
+
+export type KnownEnvironment = { readonly environment: PythonEnvironment; manifest: FileFacts | undefined };
 
 /** Code outside the workspace, for who reads it: what the process keeps of it, and where sources may lie. */
 export type OutsideSources = { readonly library: DependencyLibrary; readonly roots: OutsideRoots };

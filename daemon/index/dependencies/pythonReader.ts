@@ -20,7 +20,7 @@ import type { FileSystem } from "../../system/files.js";
 import { decodeText } from "../../workspace/decodeText.js";
 import type { OutsideRoots } from "../../workspace/outsideRoots.js";
 import { PythonEnvironment } from "../../workspace/pythonEnvironment.js";
-import { type DependencyLibrary, outsideFactsKey } from "./dependencyLibrary.js";
+import { type DependencyLibrary, type KnownEnvironment, outsideFactsKey } from "./dependencyLibrary.js";
 import type { DependencySource } from "./dependencySource.js";
 import { environmentFacts } from "./environmentFacts.js";
 
@@ -38,8 +38,7 @@ export type PythonParts = {
 const largestSource = 2 << 20;
 
 export class PythonReader implements Omit<DependencySource, "outline"> {
-  private readonly environments = new Map<string, PythonEnvironment | undefined>();
-  private readonly manifests = new Map<string, FileFacts>();
+  private readonly environments = new Map<string, KnownEnvironment | undefined>();
 
   constructor(private readonly parts: PythonParts) {}
 
@@ -60,10 +59,11 @@ export class PythonReader implements Omit<DependencySource, "outline"> {
     if (stub !== undefined) return this.stubFacts(stub);
     const place = pythonPlace(path);
     if (place?.kind !== "environment") return undefined;
-    const environment = this.environment(place.environment);
-    if (environment === undefined) return undefined;
-    if (place.inside === environmentManifest) return this.manifest(place.environment, environment);
-    return this.installedFacts(environment.pathOf(place.inside));
+    const known = this.known(place.environment);
+    if (known === undefined) return undefined;
+    if (place.inside !== environmentManifest) return this.installedFacts(known.environment.pathOf(place.inside));
+    known.manifest ??= environmentFacts(known.environment);
+    return known.manifest;
   }
 
   directory(path: string): readonly string[] {
@@ -105,29 +105,47 @@ export class PythonReader implements Omit<DependencySource, "outline"> {
 
   private installedFacts(onDisk: string | undefined): FileFacts | undefined {
     const dialect = onDisk === undefined ? undefined : dialectIn(onDisk);
-    const bytes = onDisk === undefined ? undefined : this.read(onDisk);
-    if (dialect === undefined || bytes === undefined) return undefined;
+    if (onDisk === undefined || dialect === undefined) return undefined;
     const { library, store, make } = this.parts;
-    const key = factsKey(bytes, dialect, adapterOf(dialect).version);
-    return loadFacts(store, key, library.facts) ?? make(key, dialect, () => decoded(bytes));
+    const file = this.stamp(onDisk);
+    let bytes: Buffer | undefined;
+    let known = library.installed.get(onDisk);
+    if (known?.file !== file) {
+      bytes = this.read(onDisk);
+      if (bytes === undefined) return undefined;
+      known = { file, key: factsKey(bytes, dialect, adapterOf(dialect).version) };
+      library.installed.set(onDisk, known);
+    }
+    const { key } = known;
+    return loadFacts(store, key, library.facts) ?? make(key, dialect, () => decoded(bytes ?? this.read(onDisk)));
   }
 
   private environment(name: string): PythonEnvironment | undefined {
-    if (this.environments.has(name)) return this.environments.get(name);
-    const { roots, files, found } = this.parts;
-    const environment = PythonEnvironment.at(name, roots, files);
-    this.environments.set(name, environment);
-    found(environmentDirectory(name), environment?.state ?? false);
-    return environment;
+    return this.known(name)?.environment;
   }
 
-  private manifest(name: string, environment: PythonEnvironment): FileFacts {
-    let facts = this.manifests.get(name);
-    if (facts === undefined) {
-      facts = environmentFacts(environment);
-      this.manifests.set(name, facts);
+  private known(name: string): KnownEnvironment | undefined {
+    if (this.environments.has(name)) return this.environments.get(name);
+    const { roots, files, found, library } = this.parts;
+    const environment = PythonEnvironment.at(name, roots, files);
+    let known: KnownEnvironment | undefined;
+    if (environment !== undefined) {
+      const key = `${roots.workspace ?? ""}\n${environment.root}\n${environment.state}`;
+      known = library.environments.get(key) ?? { environment, manifest: undefined };
+      library.environments.set(key, known);
     }
-    return facts;
+    this.environments.set(name, known);
+    found(environmentDirectory(name), environment?.state ?? false);
+    return known;
+  }
+
+  private stamp(path: string): string {
+    try {
+      const { inode, mtimeMs, size } = this.parts.files.stat(path);
+      return `${inode} ${mtimeMs} ${size}`;
+    } catch {
+      return "";
+    }
   }
 
   private read(path: string): Buffer | undefined {
