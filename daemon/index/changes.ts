@@ -54,6 +54,8 @@ export class ChangeSet {
   readonly dirty = new Set<number>();
   /** Keys of summaries that have other values at the newest facts: those who worked these out themselves are not concerned. */
   readonly dirtySummaries = new Set<number>();
+  /** Paths of files with other content than before, or none. */
+  readonly changedPaths = new Set<string>();
   readonly generation: number;
   /** A first index, and no link is being made: nothing can become stale. */
   private readonly tracksDirty: boolean;
@@ -92,6 +94,7 @@ export class ChangeSet {
     if (before !== undefined) this.digest.remove(fileDigest(before));
     this.digest.add(fileDigest(record));
     if (before !== undefined && sameContent(before, record)) return;
+    this.changedPaths.add(record.path);
     const beforeFacts = this.factsOf(before);
     if (before?.status === "indexed" && beforeFacts === undefined) this.forgetUnknown(id, record.path);
     this.changeNames(id, record.path, beforeFacts, names);
@@ -108,6 +111,7 @@ export class ChangeSet {
     const before = this.record(id);
     this.files.set(id, undefined);
     this.paths.set(path, undefined);
+    this.changedPaths.add(path);
     this.count(before, -1);
     if (before !== undefined) this.digest.remove(fileDigest(before));
     const beforeFacts = this.factsOf(before);
@@ -127,8 +131,8 @@ export class ChangeSet {
     if (facts === "newest") this.upToDate.add(id);
   }
 
-  /** What link jobs found of a file's summaries. `isOvertaken`: whether one of the keys has become dirty since. */
-  putSummaries(report: SummaryReport, basis: ReportBasis, isOvertaken: (keys: Uint32Array) => boolean): void {
+  /** What link jobs found of a file's summaries. `isOvertaken`: whether the file, or what they rest on, has changed since. */
+  putSummaries(report: SummaryReport, basis: ReportBasis, isOvertaken: () => boolean): void {
     const { path } = report;
     const id = this.fileId(path);
     if (id === undefined || this.record(id)?.status !== "indexed") {
@@ -142,7 +146,7 @@ export class ChangeSet {
       return;
     }
     this.upToDate.delete(id);
-    if (differing.size === 0 && !isOvertaken(report.keys)) return;
+    if (differing.size === 0 && !isOvertaken()) return;
     this.pendingLinks.set(id, this.generation);
     this.spoil(differing);
   }

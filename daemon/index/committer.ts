@@ -15,6 +15,7 @@ import type { StoreChanges, WorkspaceStore } from "../store/workspaceStore.js";
 import { ChangeSet } from "./changes.js";
 import type { KeyKind } from "./dirtyKeys.js";
 import type { NamesChange } from "./indexerOptions.js";
+import type { SummaryReport } from "./summaryReports.js";
 
 export type CommitterParts = {
   readonly workspace: WorkspaceStore;
@@ -92,8 +93,14 @@ export class Committer {
     return this.recentDirty.length > 0 && this.madeDirty(new LinksReader(links).traceKeys, of);
   }
 
+  /** Whether a commit since the snapshot changed the file whose summaries these are, or what they rest on. Inside `fill` only. */
+  overtakenReport({ path, keys }: SummaryReport, of: LinkSnapshot): boolean {
+    const later = this.recentDirty.filter((commit) => commit.generation > of.snapshot);
+    return later.some((commit) => commit.paths.has(path)) || this.madeDirty(keys, of);
+  }
+
   /** Whether a commit since the snapshot made one of these keys dirty. Summaries that it found at the facts which the snapshot has are in it. */
-  madeDirty(keys: Iterable<number>, { snapshot, filesGeneration }: LinkSnapshot): boolean {
+  private madeDirty(keys: Iterable<number>, { snapshot, filesGeneration }: LinkSnapshot): boolean {
     const later = this.recentDirty.filter((commit) => commit.generation > snapshot);
     if (later.length === 0) return false;
     for (const key of keys) {
@@ -122,8 +129,10 @@ export class Committer {
       await fill(change);
       const rows = change.build(completed);
       // Also while no job is out: one may begin over the older snapshot before this commit is visible.
-      const { generation, dirty: keys, dirtySummaries: summaries } = change;
-      if (keys.size + summaries.size > 0) this.recentDirty.push({ generation, keys, summaries, filesGeneration });
+      const { generation, dirty: keys, dirtySummaries: summaries, changedPaths: paths } = change;
+      if (keys.size + summaries.size + paths.size > 0) {
+        this.recentDirty.push({ generation, keys, summaries, paths, filesGeneration });
+      }
       await workspace.commit(rows);
       this.current = rows.manifest;
       this.announce(rows);
@@ -147,6 +156,7 @@ type DirtyCommit = {
   readonly generation: number;
   readonly keys: ReadonlySet<number>;
   readonly summaries: ReadonlySet<number>;
+  readonly paths: ReadonlySet<string>;
   readonly filesGeneration: number;
 };
 

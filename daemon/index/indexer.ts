@@ -93,7 +93,8 @@ export class Indexer implements WorkspaceIndex {
     const { keyKinds, onNames } = options;
     this.committer = new Committer(manifest, { workspace, facts, cache: this.cache, keyKinds, onNames });
     this.modules = new KnownModules(workspace, options.outside?.roots ?? noGoRoots, options.files);
-    this.linking = new Linking(stores, this.committer, options.pool, this.modules, options.clock, this.closing.signal);
+    const { pool, clock, linkJobs } = options;
+    this.linking = new Linking(stores, this.committer, pool, this.modules, clock, this.closing.signal, linkJobs);
     this.configuration = loadConfiguration(options.root, options.overrides, options.files, options.userIgnoreFile);
     this.skips = (stores.workspace.skips() as readonly Skip[] | undefined) ?? [];
     if (manifest.lastSync > 0) this.phase = "ready";

@@ -25,7 +25,11 @@ export type IndexerOptions = {
   readonly onNames?: (change: NamesChange) => void;
   /** Which dependency keys are kept: all of them, except in the test which shows that each is needed. */
   readonly keyKinds: ReadonlySet<KeyKind>;
+  /** How files are dealt out to link jobs; as fits, except in tests of what comes in between. */
+  readonly linkJobs?: LinkJobs;
 };
+
+export type LinkJobs = { readonly files: number; readonly perCommit: number };
 
 /** The names that a commit touched, as they stand after it; told of every commit, also of one that touches none. */
 export type NamesChange = {

@@ -13,15 +13,15 @@ import type { Committer } from "./committer.js";
 import type { MadeRecord } from "./dependencies/dependencyReader.js";
 import type { KnownModules } from "./dependencies/knownModules.js";
 import { reasonOf } from "./extraction.js";
+import type { LinkJobs } from "./indexerOptions.js";
 import { type LinkOutcome, type LinkOutcomes, linkOrFail } from "./linkOrFail.js";
 import type { OpenStores } from "./stores.js";
 import type { WorkerPool } from "./workerPool.js";
 import type { SyncProgress } from "./workspaceIndex.js";
 
-const jobFiles = 256;
-const jobsPerWorker = 2;
 /** A commit of links touches pages all over the tables of keys: the more files share one, the fewer are copied. */
-const jobsPerCommit = 6;
+const usualJobs: LinkJobs = { files: 256, perCommit: 6 };
+const jobsPerWorker = 2;
 /** Only concurrent commits make it necessary to link a file twice; this many rounds of nothing else mean a defect. */
 const roundsAllowed = 20;
 /** Numbers runs over all workspaces: a worker may go on with what it knows of one that was closed and opened again. */
@@ -39,6 +39,7 @@ export class Linking {
     private readonly modules: KnownModules,
     private readonly clock: Clock,
     private readonly closing: AbortSignal,
+    private readonly dealing: LinkJobs = usualJobs,
   ) {}
 
   get isRunning(): boolean {
@@ -73,7 +74,8 @@ export class Linking {
       for (const path of paths) linkedOnce.add(path);
       if (linkedOnce.size === before) again++;
       const jobs: string[][] = [];
-      for (let from = 0; from < paths.length; from += jobFiles) jobs.push(paths.slice(from, from + jobFiles));
+      const { files, perCommit } = this.dealing;
+      for (let from = 0; from < paths.length; from += files) jobs.push(paths.slice(from, from + files));
       let done = 0;
       const made: MadeLinks[] = [];
       // In the order in which they were made: links rest on summaries that came with earlier jobs.
@@ -89,7 +91,7 @@ export class Linking {
           made.push(await this.make(job));
           done += job.length;
           progress?.({ phase: "link", done, total: paths.length, message: "" });
-          if (made.length >= jobsPerCommit) await store();
+          if (made.length >= perCommit) await store();
         }
       });
       await Promise.all(lanes);
@@ -145,7 +147,7 @@ export class Linking {
         for (const report of job.summaries) {
           if (turns.due()) await turns.next();
           const isWhole = report.linked && taken.has(report.path);
-          change.putSummaries(report, { facts, isWhole }, (keys) => this.committer.madeDirty(keys, job));
+          change.putSummaries(report, { facts, isWhole }, () => this.committer.overtakenReport(report, job));
         }
       }
     });

@@ -32,7 +32,7 @@ export function openIndex(
   root: string,
   cacheDirectory: string,
   pool: WorkerPool,
-  settings: Partial<Pick<IndexerOptions, "files" | "keyKinds" | "onNames" | "outside">> = {},
+  settings: Partial<Pick<IndexerOptions, "files" | "keyKinds" | "onNames" | "outside" | "linkJobs">> = {},
 ): Promise<WorkspaceIndex> {
   return openWorkspaceIndex({
     root,

@@ -1,21 +1,13 @@
 /** What the head of a `def` statement says without any look-up: overloads, and how the receiver is bound. */
-import { modifierSet } from "../../../proto/symbols.js";
 import type { Declared } from "../../links.js";
 import type { FunctionObject } from "../types/objects.js";
 import { lastName } from "./dottedName.js";
 import { functionAt } from "./headers.js";
 import type { PythonProgram } from "./pythonProgram.js";
 
-/** The function that several `def` statements of one name make: the last one, with the overloads before it. */
+/** The function that several `def` statements of one name make: the last one, which has the overloads before it. */
 export function functionOfAll(declared: readonly Declared[], program: PythonProgram): FunctionObject {
-  const last = program.functionOf(declared[declared.length - 1]);
-  if (declared.length > 1 && last.overloads.length === 0) {
-    const overloads = declared.filter(
-      ({ facts, ordinal }) => (facts.declarations[ordinal].modifiers & overloadBit) !== 0,
-    );
-    last.overloads = overloads.map((one) => program.functionOf(one));
-  }
-  return last;
+  return program.functionOf(declared[declared.length - 1]);
 }
 
 export function isStaticMethod(of: FunctionObject): boolean {
@@ -31,5 +23,4 @@ function hasDecorator(of: FunctionObject, name: string): boolean {
   return functionAt(of.file, of.offset).decorators.some((at) => lastName(of.file, at) === name);
 }
 
-const overloadBit = modifierSet("overload");
 const implicitClassMethods: ReadonlySet<string> = new Set(["__init_subclass__", "__class_getitem__"]);

@@ -1,4 +1,5 @@
 /** A Python file in a snapshot: its facts with its unit, and what is read from the unit once. */
+import { modifierSet } from "../../../proto/symbols.js";
 import type { FileFacts } from "../../facts.js";
 import type { ClassObject, FunctionObject } from "../types/objects.js";
 import type { Unit } from "../unit/unitCodec.js";
@@ -17,6 +18,7 @@ export class PythonFile {
   readonly isStub: boolean;
   /** The last part of its module's name. */
   readonly moduleName: string;
+  private overloads: ReadonlyMap<number, readonly number[]> | undefined;
 
   constructor(
     readonly path: string,
@@ -27,4 +29,35 @@ export class PythonFile {
     this.moduleName = parts[parts.length - 1];
     this.isStub = facts.dialect === "pyi";
   }
+
+  /** The overloads of a function, which its last `def` statement has; by ordinal, itself included where it is one. */
+  overloadsOf(ordinal: number): readonly number[] {
+    this.overloads ??= overloadsIn(this.facts);
+    return this.overloads.get(ordinal) ?? none;
+  }
 }
+
+/** By the ordinal of the last statement of several. */
+function overloadsIn({ declarations }: FileFacts): ReadonlyMap<number, readonly number[]> {
+  const byName = new Map<string, { last: number; readonly overloads: number[] }>();
+  const keyOf = (ordinal: number): string => `${declarations[ordinal].parent} ${declarations[ordinal].name}`;
+  for (let ordinal = 0; ordinal < declarations.length; ordinal++) {
+    if ((declarations[ordinal].modifiers & overloadBit) === 0) continue;
+    const key = keyOf(ordinal);
+    const known = byName.get(key);
+    if (known === undefined) byName.set(key, { last: ordinal, overloads: [ordinal] });
+    else known.overloads.push(ordinal);
+  }
+  if (byName.size === 0) return new Map();
+  for (let ordinal = 0; ordinal < declarations.length; ordinal++) {
+    const { kind } = declarations[ordinal];
+    if (kind !== "function" && kind !== "method" && kind !== "constructor") continue;
+    const entry = byName.get(keyOf(ordinal));
+    if (entry !== undefined) entry.last = ordinal;
+  }
+  const entries = [...byName.values()].filter(({ last, overloads }) => overloads.length > 1 || overloads[0] !== last);
+  return new Map(entries.map(({ last, overloads }) => [last, overloads]));
+}
+
+const none: readonly number[] = [];
+const overloadBit = modifierSet("overload");

@@ -114,6 +114,7 @@ export class PythonProgram {
       const offset = file.unit.offsetOf(ordinal);
       found = new FunctionObject(++this.state.count, name, file, ordinal, offset, owner);
       file.functionObjects[ordinal] = found;
+      found.overloads = file.overloadsOf(ordinal).map((other) => this.functionOf({ path, facts, ordinal: other }));
     }
     return found;
   }
@@ -128,9 +129,14 @@ export class PythonProgram {
     return found;
   }
 
-  /** A value that is worked out once a snapshot, whatever level it is asked at. */
-  memo<Value>(cell: Memo<Value>, compute: () => Value): Value | undefined {
-    return this.apart(() => this.context.memo(cell, compute));
+  /**
+   * A value that is worked out once a snapshot, whatever level it is asked at; undefined where it rests on itself. Such a circle may go through inferred
+   * values at the level of what is declared and not at others, so that what rests on it is not the same at all levels.
+   */
+  memo<Value extends object | string>(cell: Memo<Value>, compute: () => Value): Value | undefined {
+    const found = this.apart(() => this.context.memo(cell, compute));
+    if (found === undefined) this.note(Number.POSITIVE_INFINITY);
+    return found;
   }
 
   /**

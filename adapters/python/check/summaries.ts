@@ -3,12 +3,13 @@
  */
 import type { FileFacts } from "../../facts.js";
 import type { LinkContext } from "../../links.js";
+import { op } from "../unit/ops.js";
 import { functionOfAll } from "./functionObjects.js";
 import { functionVariable, parametersOf, resultOf } from "./functions.js";
 import { functionAt } from "./headers.js";
-import { PythonProgram, topLevel } from "./pythonProgram.js";
+import { isClass, PythonProgram, topLevel } from "./pythonProgram.js";
 import { pythonRules } from "./pythonRules.js";
-import { decoratedValue, variableValue } from "./values.js";
+import { decoratedValue, isVariable, variableValue } from "./values.js";
 
 export function evaluateSummary(id: string, facts: FileFacts, context: LinkContext): void {
   const at = id.lastIndexOf("@");
@@ -20,11 +21,13 @@ export function evaluateSummary(id: string, facts: FileFacts, context: LinkConte
   if (ordinal < 0) return;
   const declared = { path: context.path, facts, ordinal };
   if (what === "variable") {
-    variableValue(declared, program, level);
+    if (isVariable(facts, ordinal)) variableValue(declared, program, level);
     return;
   }
+  // What had the name before may have been a function that is none now.
+  if (isVariable(facts, ordinal) || isClass(facts, ordinal)) return;
   const of = program.functionOf(declared);
-  if (of.offset < 0) return;
+  if (of.offset < 0 || file.unit.ops[of.offset] !== op.function) return;
   switch (what) {
     case "result":
       resultOf(of, program, level);

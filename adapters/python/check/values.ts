@@ -1,5 +1,6 @@
 /** What declared names hold: classes, functions with their decorators, variables by annotation or by all that is assigned to them. */
 
+import type { FileFacts } from "../../facts.js";
 import type { Declared } from "../../links.js";
 import type { FunctionObject, NameBinding } from "../types/objects.js";
 import { VariableObject } from "../types/objects.js";
@@ -46,8 +47,8 @@ export function valueOfDeclared(declared: readonly Declared[], program: PythonPr
   for (const one of declared) {
     const { kind, name } = one.facts.declarations[one.ordinal];
     if (isClass(one.facts, one.ordinal)) values.push({ kind: "class", class: program.classOf(one), args: [] });
-    else if (kind === "function" || kind === "method" || kind === "constructor") functions.push(one);
     else if (kind === "property") values.push(unknown);
+    else if (!isVariable(one.facts, one.ordinal)) functions.push(one);
     else {
       const key = `${one.path}\n${name}\n${one.facts.declarations[one.ordinal].parent}`;
       if (key === variables) continue;
@@ -99,12 +100,25 @@ export function isAnnotated(declared: Declared, program: PythonProgram): boolean
   return program.memo(variable.declaredType, () => ({ type: declaredType(variable, program) }))?.type !== undefined;
 }
 
+/** Whether a declaration is no class, function or property. */
+export function isVariable(facts: FileFacts, ordinal: number): boolean {
+  const { kind } = facts.declarations[ordinal];
+  if (kind === "function" || kind === "method" || kind === "constructor" || kind === "property") return false;
+  return !isClass(facts, ordinal);
+}
+
 function variableOf({ path, facts, ordinal }: Declared, program: PythonProgram): VariableObject {
   const { name, parent } = facts.declarations[ordinal];
   const key = `${path}\n${parent}\n${name}`;
   let found = program.state.variables.get(key);
   if (found === undefined) {
-    found = new VariableObject(program.fileOf(path, facts), ordinal, name);
+    // Its first declaration, whichever was asked for.
+    let first = ordinal;
+    for (let other = Math.max(0, parent); other < first; other++) {
+      const one = facts.declarations[other];
+      if (one.name === name && one.parent === parent && isVariable(facts, other)) first = other;
+    }
+    found = new VariableObject(program.fileOf(path, facts), first, name);
     program.state.variables.set(key, found);
   }
   return found;

@@ -18,6 +18,8 @@ const values = [
   "[make(), take()]",
   "item",
   "None",
+  "Cart.item",
+  "Box.part.open()",
   "box.item",
   "(yield take())",
 ];
