@@ -24,7 +24,7 @@ import {
   unpackedParts,
 } from "./iteration.js";
 import { lambdaParameters } from "./lambdaParameters.js";
-import { freeBindings, moduleAttributes, outsideValue, staticValue } from "./names.js";
+import { freeValue, outsideValue, staticValue } from "./names.js";
 import { narrow } from "./narrowing.js";
 import { binaryResult } from "./operators.js";
 import type { PythonProgram } from "./pythonProgram.js";
@@ -32,7 +32,6 @@ import { frameAt, nameKey, referenceKey } from "./references.js";
 import { specialCall } from "./specialCalls.js";
 import { falsy, truthy } from "./truth.js";
 import { UnitReader } from "./unitReader.js";
-import { valueOfBindings } from "./values.js";
 
 /** What an expression does with a name. */
 export type NameUse = "read" | "call" | "write";
@@ -205,8 +204,7 @@ export class ExpressionEvaluator extends UnitReader {
   }
 
   protected freeValue(name: string): PythonType {
-    if (moduleAttributes.has(name)) return builtin("str", this.program);
-    return valueOfBindings(freeBindings(this.frame.file, name, this.program), this.program, this.level);
+    return freeValue(this.frame.file, name, this.program, this.level);
   }
 
   private attribute(start: number): PythonType {

@@ -36,6 +36,8 @@ export type LinkerState = {
   readonly imported: Map<string, readonly NameBinding[]>;
   /** Symbols of names of the module, by entry. */
   readonly globals: Map<number, readonly number[]>;
+  /** Symbols of names that no scope of the file binds. */
+  readonly free: Map<string, readonly number[]>;
   /** The last declaration of a name in its scope, by the scope's ordinal and the name. */
   readonly last: Map<string, number>;
   /** Ordinals by where their names stand. */
@@ -64,7 +66,11 @@ export class FileLinker extends Flow {
 
   protected override freeUsed(token: number, name: string, use: NameUse): void {
     if (this.rehearsing > 0) return;
-    const symbols = this.symbolsOfBindings(freeBindings(this.frame.file, name, this.program));
+    let symbols = this.state.free.get(name);
+    if (symbols === undefined) {
+      symbols = this.symbolsOfBindings(freeBindings(this.frame.file, name, this.program));
+      this.state.free.set(name, symbols);
+    }
     this.occur(token, name, symbols, rolesOf(use));
   }
 

@@ -20,7 +20,15 @@ export function linkPythonFile(facts: FileFacts, context: LinkContext): FileLink
   facts.declarations.forEach(({ nameStart }, ordinal) => {
     ordinals.set(nameStart, ordinal);
   });
-  const state = { sink, locals: new Map(), imported: new Map(), globals: new Map(), last: new Map(), ordinals };
+  const state = {
+    sink,
+    locals: new Map(),
+    imported: new Map(),
+    globals: new Map(),
+    last: new Map(),
+    free: new Map(),
+    ordinals,
+  };
   // A module has no name of its own: it is defined where its file begins.
   const own = sink.global(containerMoniker(context.identityOf(context.path, facts)), file.moduleName, "module");
   sink.add(0, 0, own, occurrenceRoles.definition);

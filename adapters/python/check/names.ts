@@ -2,6 +2,7 @@
 import type { ModuleObject, NameBinding } from "../types/objects.js";
 import { type PythonType, unknown } from "../types/pythonType.js";
 import { nameFlags } from "../unit/ops.js";
+import { builtin } from "./builtins.js";
 import type { Frame } from "./frames.js";
 import { functionVariable, parametersOf } from "./functions.js";
 import { functionAt } from "./headers.js";
@@ -16,7 +17,7 @@ export function staticValue(frame: Frame, entry: number, program: PythonProgram,
   if (name === undefined) return unknown;
   switch (frame.kind) {
     case "module":
-      return valueOfBindings(bindingsOf(ownModule(frame.file, program), name, program), program, level);
+      return moduleValue(ownModule(frame.file, program), name, program, level);
     case "class": {
       const declared = frame.class === undefined ? [] : program.ownMembers(frame.class, name);
       if (declared.length > 0) return valueOfDeclared(declared, program, level);
@@ -37,6 +38,23 @@ export function staticValue(frame: Frame, entry: number, program: PythonProgram,
   }
 }
 
+/** What a name holds that no scope of the file binds: kept likewise. */
+export function freeValue(file: PythonFile, name: string, program: PythonProgram, level: number): PythonType {
+  if (moduleAttributes.has(name)) return builtin("str", program);
+  const value = program.kept(program.state.names, `${ownModule(file, program).id} ${name}?`, level, () =>
+    valueOfBindings(freeBindings(file, name, program), program, level),
+  );
+  return value ?? unknown;
+}
+
+/** What a name of a module holds: kept, since a name may have thousands of declarations, and uses. */
+function moduleValue(module: ModuleObject, name: string, program: PythonProgram, level: number): PythonType {
+  const value = program.kept(program.state.names, `${module.id} ${name}`, level, () =>
+    valueOfBindings(bindingsOf(module, name, program), program, level),
+  );
+  return value ?? unknown;
+}
+
 function parameterValue(frame: Frame, entry: number, program: PythonProgram, level: number): PythonType {
   const { function: of } = frame;
   if (of === undefined || of.offset < 0) return unknown;
@@ -52,7 +70,7 @@ export function outsideValue(from: Frame, name: string, program: PythonProgram, 
     if (entry < 0) continue;
     return frame.env?.types[entry] ?? staticValue(frame, entry, program, level);
   }
-  return valueOfBindings(freeBindings(from.file, name, program), program, level);
+  return freeValue(from.file, name, program, level);
 }
 
 /** What a name means that no scope of the file binds: from a star import, else of the language. */
@@ -66,7 +84,7 @@ export function freeBindings(file: PythonFile, name: string, program: PythonProg
 }
 
 /** Names that every module has without binding them (docs.python.org, "Data model", modules): they tell of the module itself. */
-export const moduleAttributes: ReadonlySet<string> = new Set([
+const moduleAttributes: ReadonlySet<string> = new Set([
   "__name__",
   "__file__",
   "__package__",

@@ -47,6 +47,7 @@ class ProgramState {
   readonly wellKnown = new Map<string, Map<string, Memo<ClassObject>>>();
   /** By the keys of types (typeKey): what attributes, operators and calls give. */
   readonly attributes = new Map<string, LeveledMemo<AttributeUse | undefined>>();
+  readonly names = new Map<string, LeveledMemo<PythonType>>();
   readonly operations = new Map<string, LeveledMemo<PythonType>>();
   readonly calls = new Map<string, LeveledMemo<PythonType>>();
   count = 0;
