@@ -13,12 +13,26 @@ export class Memo<Value> {
    * algorithms", 1972: the same marks find the cycles whole from wherever they are entered).
    */
   low = -1;
-  readonly keys: number[] = [];
-  readonly inner: Memo<unknown>[] = [];
+  /** Most memos rest on few look-ups: a list is made for the first. */
+  keys: readonly number[] = noKeys;
+  inner: readonly Memo<unknown>[] = noMemos;
   /** Number of the memo that read this one last: what one memo reads many times stands in it once. */
   readBy = 0;
   /** Its own number among those that were worked out. */
   number = 0;
   /** Number of the trace that took this memo's look-ups last. */
   takenBy = 0;
+
+  addKey(key: number): void {
+    if (this.keys === noKeys) this.keys = [key];
+    else (this.keys as number[]).push(key);
+  }
+
+  addInner(memo: Memo<unknown>): void {
+    if (this.inner === noMemos) this.inner = [memo];
+    else (this.inner as Memo<unknown>[]).push(memo);
+  }
 }
+
+const noKeys: readonly number[] = [];
+const noMemos: readonly Memo<unknown>[] = [];

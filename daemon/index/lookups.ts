@@ -509,7 +509,7 @@ export class TrackedLookups implements LinkContext {
     const frame = frames[frames.length - 1];
     if (cell.readBy === frame.number) return;
     cell.readBy = frame.number;
-    frame.inner.push(cell);
+    frame.addInner(cell);
   }
 
   shared<Value extends object>(key: string, create: () => Value): Value {
@@ -543,7 +543,7 @@ export class TrackedLookups implements LinkContext {
       const frame = frames[frames.length - 1];
       if (this.session.recordedBy.get(key) === frame.number) return;
       this.session.recordedBy.set(key, frame.number);
-      frame.keys.push(key);
+      frame.addKey(key);
     }
   }
 

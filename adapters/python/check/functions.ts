@@ -21,9 +21,17 @@ import { selfType, selfVariable } from "./typeParams.js";
 /** The parameters, the receiver included. */
 export function parametersOf(of: FunctionObject, program: PythonProgram, level: number): readonly ParameterInfo[] {
   if (of.offset < 0) return noParameters;
+  const { parameters } = functionAt(of.file, of.offset);
+  // Nothing to infer: all that they are is written down, or nowhere.
+  if (parameters.every((written) => written.annotation >= 0 || written.default < 0)) {
+    const declared = program.memo(of.declaredParameters, () => {
+      return parameters.map((_, nth) => parameterOf(of, nth, program, declaredLevel));
+    });
+    return declared ?? noParameters;
+  }
   const place = { path: of.file.path, name: `parameters ${program.nameOf(of.file, of.ordinal)}`, hash: parametersHash };
   return program.infer(of.parameters, level, noParameters, place, (inner) => {
-    return functionAt(of.file, of.offset).parameters.map((_, nth) => parameterOf(of, nth, program, inner));
+    return parameters.map((_, nth) => parameterOf(of, nth, program, inner));
   });
 }
 

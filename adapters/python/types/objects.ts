@@ -88,6 +88,7 @@ export class FunctionObject {
   readonly decorated = new LeveledMemo<PythonType>();
   readonly declaredResult = new Memo<{ readonly type: PythonType | undefined }>();
   readonly parameters = new LeveledMemo<readonly ParameterInfo[]>();
+  readonly declaredParameters = new Memo<readonly ParameterInfo[]>();
   readonly result = new LeveledMemo<PythonType>();
   /** What its variables hold in all, for functions inside, by entry of its scope. */
   readonly variables: (LeveledMemo<PythonType> | undefined)[] = [];
