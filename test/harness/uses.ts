@@ -11,6 +11,7 @@ import { declarationMoniker } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { LookupSession, TrackedLookups } from "../../daemon/index/lookups.js";
 import { dedent, memorySource } from "./facts.js";
+import { withTypeshed } from "./typeshed.js";
 
 export type Mark = {
   readonly path: string;
@@ -21,7 +22,7 @@ export type Mark = {
 
 export async function checkUses(fixture: string): Promise<void> {
   const { files, marks } = readMarks(dedent(fixture));
-  const source = await memorySource(files);
+  const source = await withTypeshed(await memorySource(files));
   const session = new LookupSession(source);
   const places = new Map<string, Set<string>>();
   const linked = new Map<string, FileLinks>();

@@ -1,7 +1,6 @@
 /** From the value of an annotation's expression to the type of what is annotated with it (docs.python.org, typing; PEP 484). */
 import { instanceOf, none, type PythonType, unionOf, unknown } from "../types/pythonType.js";
 import { builtin, isBuiltin, isStandard, tupleOf } from "./builtins.js";
-import { typeParamsOf } from "./classes.js";
 import type { PythonProgram } from "./pythonProgram.js";
 
 /** `int` → an object of int; unknown for what is no type. */
@@ -34,8 +33,8 @@ export function objectOf(
     if (isBuiltin(of, "type")) return classOfMeaning(args[0]);
     return instanceOf(of, args);
   }
-  const params = typeParamsOf(of, program);
-  return instanceOf(of, params.length === 0 ? [] : params.map(() => unknown));
+  // Its parameters are not asked for: a class may name itself in its bases (`class str(Sequence[str])`).
+  return instanceOf(of);
 }
 
 /** The type of `tuple[...]` with these arguments. */
