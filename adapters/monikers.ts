@@ -47,6 +47,12 @@ export function descriptor(name: string, kind: SymbolKind): string {
   return kind === "typeParameter" ? `[${escapeName(name)}]` : escapeName(name) + descriptorSuffix(kind);
 }
 
+/** The moniker of a function's parameter. `number`: which of the functions is meant that share the moniker, from 0 (SCIP's method disambiguator). */
+export function parameterMoniker(functionMoniker: string, number: number, name: string): string {
+  const disambiguated = number === 0 ? functionMoniker : functionMoniker.replace(/\(\)\.$/, `(+${number}).`);
+  return `${disambiguated}(${escapeName(name)})`;
+}
+
 function descriptorSuffix(kind: Exclude<SymbolKind, "typeParameter">): string {
   switch (kind) {
     case "file":

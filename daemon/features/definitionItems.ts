@@ -6,10 +6,9 @@
  */
 import { parseMoniker } from "../../adapters/parseMoniker.js";
 import type { Result } from "../../proto/methods.js";
-import { roleSet, type SymbolKind } from "../../proto/symbols.js";
 import { LineTable } from "../base/lineTable.js";
-import { lastNameSegment } from "../base/nameSegments.js";
 import type { DeclarationRef, View } from "../graph/view.js";
+import type { Occurrence } from "../store/occurrenceRun.js";
 import { declarationsOf } from "./declarationsOf.js";
 import { enclosingDeclaration } from "./enclosingDeclaration.js";
 import { fileLines } from "./fileLines.js";
@@ -18,6 +17,7 @@ import { linkedCompleteness } from "./linkedCompleteness.js";
 import { meantCopies } from "./meantCopies.js";
 import { isTestDeclaration } from "./outlineItems.js";
 import { rangeOf, type Subject } from "./subjects.js";
+import { definingOccurrences, undeclaredPlaces } from "./undeclaredPlaces.js";
 import { bestFirst } from "./variants.js";
 
 export type DefinitionItem = Result<"definition">["items"][number];
@@ -26,8 +26,6 @@ type Place = Pick<
   DefinitionItem,
   "path" | "range" | "fullRange" | "signature" | "isTest" | "isGenerated" | "enclosing"
 >;
-
-const definitionRole = roleSet(["definition"]);
 
 export function definitionItems(view: View, subject: Subject, shown: { readonly withText: boolean }): DefinitionItem[] {
   const { moniker, name, kind, tier } = subject;
@@ -64,51 +62,36 @@ export function definitionCompleteness(
 
 function placesOf(view: View, subject: Subject): readonly Place[] {
   const { moniker } = subject;
-  if (subject.scope === "local") return definedIn(view, subject.path, subject.index, subject.signature);
+  if (subject.scope === "local") {
+    const links = view.linksAt(subject.path);
+    const found = links === undefined || subject.index < 0 ? [] : definingOccurrences(links, subject.index);
+    return found.flatMap((occurrence) => placed(view, subject.path, occurrence, subject.signature));
+  }
   const refs = moniker === "" ? subject.declarations : declarationsOf(view, moniker);
   if (refs.length > 0) {
     const copies = meantCopies(view, refs, moniker, subject.path);
     const places = bestFirst(view, copies, subject.path).map((ref) => declared(view, ref));
     return places.filter((place) => place !== undefined);
   }
-  // All else without a declaration here lies outside, and may be mentioned in thousands of files.
-  if (!undeclared.has(subject.kind)) return [];
-  const own = placesIn(view, view.filesCalled(calledBy(moniker)), moniker);
-  return own.length > 0 ? own : placesIn(view, view.mentioning(moniker), moniker);
+  return undeclaredPlaces(view, moniker).flatMap(({ path, occurrence }) => placed(view, path, occurrence, ""));
 }
 
-/** What a module or package is called by its moniker. */
-function calledBy(moniker: string): string {
-  return lastNameSegment(parseMoniker(moniker)?.descriptors.at(-1)?.name ?? "");
-}
-
-function placesIn(view: View, paths: readonly string[], moniker: string): readonly Place[] {
-  return paths.flatMap((path) => definedIn(view, path, view.linksAt(path)?.symbolOf(moniker) ?? -1, ""));
-}
-
-/** Kinds of what files name without declaring it. */
-const undeclared: ReadonlySet<SymbolKind> = new Set(["package", "module", "namespace", "file"]);
-
-function definedIn(view: View, path: string, symbol: number, signature: string): readonly Place[] {
+function placed(view: View, path: string, place: Occurrence, signature: string): readonly Place[] {
   const file = view.file(path);
-  const links = view.linksAt(path);
-  if (file === undefined || links === undefined || symbol < 0) return [];
-  return links
-    .occurrencesAt(symbol)
-    .filter(({ roles }) => (roles & definitionRole) !== 0)
-    .map((place) => {
-      const lines = new LineTable(file.facts.lineStarts, file.facts.length);
-      const around = enclosingDeclaration(file.facts, lines.starts[place.line] + place.character);
-      return {
-        path,
-        range: rangeOf(place),
-        fullRange: null,
-        signature,
-        isTest: file.isTest || (around >= 0 && isTestDeclaration(file, around)),
-        isGenerated: file.isGenerated,
-        enclosing: around < 0 ? null : named(file.facts.declarations[around]),
-      };
-    });
+  if (file === undefined) return [];
+  const lines = new LineTable(file.facts.lineStarts, file.facts.length);
+  const around = enclosingDeclaration(file.facts, lines.starts[place.line] + place.character);
+  return [
+    {
+      path,
+      range: rangeOf(place),
+      fullRange: null,
+      signature,
+      isTest: file.isTest || (around >= 0 && isTestDeclaration(file, around)),
+      isGenerated: file.isGenerated,
+      enclosing: around < 0 ? null : named(file.facts.declarations[around]),
+    },
+  ];
 }
 
 function declared(view: View, { path, ordinal }: DeclarationRef): Place | undefined {

@@ -13,6 +13,7 @@ import type { View } from "../graph/view.js";
 import type { LinksReader } from "../store/linksReader.js";
 import type { SymbolOccurrence } from "../store/occurrenceRun.js";
 import { declarationsOf } from "./declarationsOf.js";
+import { definingOccurrences, undeclaredPlaces } from "./undeclaredPlaces.js";
 
 /** Where symbols are declared, by moniker: each place as JSON without its end. */
 type Places = LRUCache<string, readonly string[]>;
@@ -155,12 +156,8 @@ function placesOf(view: View, moniker: string, from: string): readonly string[] 
     return [placeText("path", path, lines.position(facts.declarations[ordinal].nameStart))];
   });
   if (declared.length > 0) return declared;
-  const defined = view.mentioning(moniker).flatMap((path) => {
-    const links = view.linksAt(path);
-    const index = links?.symbolOf(moniker) ?? -1;
-    return links === undefined || index < 0 ? [] : definitionsIn(links, index, JSON.stringify(path));
-  });
-  if (defined.length > 0) return defined;
+  const defined = undeclaredPlaces(view, moniker);
+  if (defined.length > 0) return defined.map(({ path, occurrence }) => placeText("path", path, occurrence));
   const outside = view.placesOutside(moniker, from);
   return outside.map(({ absolutePath, nameRange }) => placeText("abs", absolutePath, nameRange.start));
 }
@@ -170,10 +167,9 @@ function placeText(where: "path" | "abs", path: string, { line, character }: Pla
 }
 
 function definitionsIn(links: LinksReader, symbol: number, jsonPath: string): readonly string[] {
-  return links
-    .occurrencesAt(symbol)
-    .filter(({ roles }) => (roles & definitionRole) !== 0)
-    .map(({ line, character }) => `{"path":${jsonPath},"line":${line},"character":${character}`);
+  return definingOccurrences(links, symbol).map(
+    ({ line, character }) => `{"path":${jsonPath},"line":${line},"character":${character}`,
+  );
 }
 
 function about(name: string, kind: string): string {

@@ -4,14 +4,14 @@
  * Bodies of functions are run where they stand, with what the scopes around them bind in all; bodies of classes and the module with what their
  * names hold at each point. What a name means does not depend on the flow: all that its scope binds to it.
  */
-import { modifierSet, type SymbolKind, type Tier } from "../../../proto/symbols.js";
+import type { SymbolKind, Tier } from "../../../proto/symbols.js";
 import type { Declared } from "../../links.js";
 import { occurrenceRoles } from "../../links.js";
-import { containerMoniker } from "../../monikers.js";
+import { containerMoniker, parameterMoniker } from "../../monikers.js";
 import type { OccurrenceSink } from "../../occurrenceSink.js";
-import type { ClassObject, ModuleObject, NameBinding } from "../types/objects.js";
+import type { ClassObject, FunctionObject, ModuleObject, NameBinding } from "../types/objects.js";
 import { membersOf, type PythonType, unknown } from "../types/pythonType.js";
-import { classFlags, functionFlags, nameFlags, op } from "../unit/ops.js";
+import { classFlags, functionFlags, nameFlags } from "../unit/ops.js";
 import { typeOfAnnotation } from "./annotations.js";
 import type { AttributeUse } from "./attributes.js";
 import { type NameUse, parameterInside } from "./expressionEvaluator.js";
@@ -38,8 +38,8 @@ export type LinkerState = {
   readonly globals: Map<number, readonly number[]>;
   /** Symbols of names that no scope of the file binds. */
   readonly free: Map<string, readonly number[]>;
-  /** The last declaration of a name in its scope, by the scope's ordinal and the name. */
-  readonly last: Map<string, number>;
+  /** Offsets of the module's statements that bind `__all__`. */
+  readonly allStatements: ReadonlySet<number>;
   /** Ordinals by where their names stand. */
   readonly ordinals: ReadonlyMap<number, number>;
 };
@@ -150,32 +150,14 @@ export class FileLinker extends Flow {
     for (const token of tokens) this.occur(token, name, symbols, occurrenceRoles.import);
   }
 
-  protected override augment(target: number, value: PythonType): void {
-    super.augment(target, value);
-  }
-
   /** `__all__ = [...]`: strings in it name what the module has. */
   private inAll = false;
 
   override statement(): void {
     const before = this.inAll;
-    this.inAll = this.frame.kind === "module" && this.namesAll();
+    this.inAll = this.frame.kind === "module" && this.state.allStatements.has(this.at);
     super.statement();
     this.inAll = before;
-  }
-
-  private namesAll(): boolean {
-    const { ops } = this;
-    const code = ops[this.at];
-    if (code !== op.assign && code !== op.augmented && code !== op.annotated && code !== op.expression) return false;
-    const all = this.frame.table.names.indexOf("__all__");
-    return all >= 0 && this.allStatements.has(this.at);
-  }
-
-  private get allStatements(): ReadonlySet<number> {
-    const { unit, table } = { unit: this.unit, table: this.frame.table };
-    const entry = table.names.indexOf("__all__");
-    return new Set(entry < 0 ? [] : unit.bindingsOf(table.offset, entry));
   }
 
   protected override functionStatement(start: number): void {
@@ -350,13 +332,8 @@ export class FileLinker extends Flow {
           const declared = this.localDefinitions(home.function.ordinal, name);
           if (declared.length > 0) return unique(declared.map((one) => this.symbolOf(one)));
         }
-        if ((flags & nameFlags.parameter) !== 0 && home.function !== undefined && this.isLast(home.function.ordinal))
-          return [
-            this.parameterSymbol(
-              { path: home.file.path, facts: home.file.facts, ordinal: home.function.ordinal },
-              name,
-            ),
-          ];
+        if ((flags & nameFlags.parameter) !== 0 && home.function !== undefined)
+          return [this.parameterSymbol(home.function, name)];
         break;
       }
       default:
@@ -373,21 +350,6 @@ export class FileLinker extends Flow {
       state.locals.set(key, symbol);
     }
     return [symbol];
-  }
-
-  /** Whether no function behind one takes its name: then keyword arguments name its parameters. */
-  private isLast(ordinal: number): boolean {
-    const { declarations } = this.frame.file.facts;
-    const { name, parent, modifiers } = declarations[ordinal];
-    let known = this.state.last.get(`${parent}.${name}`);
-    if (known === undefined) {
-      known = ordinal;
-      for (let other = ordinal + 1; other < declarations.length; other++) {
-        if (declarations[other].name === name && declarations[other].parent === parent) known = other;
-      }
-      this.state.last.set(`${parent}.${name}`, known);
-    }
-    return known === ordinal || (modifiers & overloadBit) !== 0;
   }
 
   /** Functions and classes of that name directly in a function. */
@@ -427,9 +389,10 @@ export class FileLinker extends Flow {
   }
 
   /** The parameter of a declared function: known everywhere, since keyword arguments name it. */
-  private parameterSymbol(of: Declared, name: string): number {
-    const symbol = this.state.sink.global(`${this.program.moniker(of)}(${name})`, name, "variable");
-    return symbol;
+  private parameterSymbol({ file, ordinal }: FunctionObject, name: string): number {
+    const { program, state } = this;
+    const of = program.moniker({ path: file.path, facts: file.facts, ordinal });
+    return state.sink.global(parameterMoniker(of, file.numberOf(ordinal), name), name, "variable");
   }
 
   /** Notes the class of what a symbol holds. */
@@ -483,5 +446,3 @@ function rolesOf(use: NameUse): number {
 function unique(symbols: readonly number[]): readonly number[] {
   return symbols.length < 2 ? symbols : [...new Set(symbols)];
 }
-
-const overloadBit = modifierSet("overload");

@@ -4,11 +4,12 @@ import type { FunctionObject } from "../types/objects.js";
 import { membersOf, type PythonType } from "../types/pythonType.js";
 import { attributeOf } from "./attributes.js";
 import { findMember, mroOf, traitsOf } from "./classes.js";
+import { functionOfAll } from "./functionObjects.js";
 import { functionAt } from "./headers.js";
 import type { PythonProgram } from "./pythonProgram.js";
 
 export type KeywordTarget =
-  | { readonly kind: "parameter"; readonly function: Declared }
+  | { readonly kind: "parameter"; readonly function: FunctionObject }
   | { readonly kind: "field"; readonly declared: Declared };
 
 export function keywordTargets(
@@ -32,9 +33,8 @@ function ofOne(callee: PythonType, name: string, program: PythonProgram, level: 
         for (const method of ["__init__", "__new__"]) {
           const declared = program.ownMembers(one, method);
           if (declared.length === 0) continue;
-          const found = declared.flatMap((each) => ofFunction(program.functionOf(each), name));
-          if (found.length > 0) return unique(found);
-          if (method === "__init__") return [];
+          const found = ofFunction(functionOfAll(declared, program), name);
+          if (found.length > 0 || method === "__init__") return found;
         }
         const traits = traitsOf(one, program);
         if (!traits.isDataClass && !traits.isNamedTuple && !traits.isTypedDict) continue;
@@ -53,19 +53,12 @@ function ofOne(callee: PythonType, name: string, program: PythonProgram, level: 
   }
 }
 
+/** The function's own parameter, where it has one of that name, before those of its overloads. */
 function ofFunction(of: FunctionObject, name: string): readonly KeywordTarget[] {
-  const found: KeywordTarget[] = [];
-  for (const one of of.overloads.length > 0 ? [...of.overloads, of] : [of]) {
-    if (one.offset < 0) continue;
-    const has = functionAt(one.file, one.offset).parameters.some(
-      (param) => param.name === name && (param.kind === 1 || param.kind === 3),
-    );
-    if (has)
-      found.push({ kind: "parameter", function: { path: one.file.path, facts: one.file.facts, ordinal: one.ordinal } });
-  }
-  return found.slice(0, 1);
-}
-
-function unique(found: readonly KeywordTarget[]): readonly KeywordTarget[] {
-  return found.slice(0, 1);
+  const found = [of, ...of.overloads].find((one) => {
+    if (one.offset < 0) return false;
+    const { parameters } = functionAt(one.file, one.offset);
+    return parameters.some((param) => param.name === name && (param.kind === 1 || param.kind === 3));
+  });
+  return found === undefined ? [] : [{ kind: "parameter", function: found }];
 }

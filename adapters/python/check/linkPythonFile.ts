@@ -20,12 +20,14 @@ export function linkPythonFile(facts: FileFacts, context: LinkContext): FileLink
   facts.declarations.forEach(({ nameStart }, ordinal) => {
     ordinals.set(nameStart, ordinal);
   });
+  const all = frame.table.names.indexOf("__all__");
+  const allStatements = new Set(all < 0 ? [] : file.unit.bindingsOf(frame.table.offset, all));
   const state = {
+    allStatements,
     sink,
     locals: new Map(),
     imported: new Map(),
     globals: new Map(),
-    last: new Map(),
     free: new Map(),
     ordinals,
   };

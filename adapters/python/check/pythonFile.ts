@@ -18,6 +18,7 @@ export class PythonFile {
   readonly isStub: boolean;
   /** The last part of its module's name. */
   readonly moduleName: string;
+  private numbers: Uint32Array | undefined;
   private overloads: ReadonlyMap<number, readonly number[]> | undefined;
 
   constructor(
@@ -30,11 +31,29 @@ export class PythonFile {
     this.isStub = facts.dialect === "pyi";
   }
 
+  /** How many declarations of the same name and place stand before one. */
+  numberOf(ordinal: number): number {
+    this.numbers ??= numbersIn(this.facts);
+    return this.numbers[ordinal];
+  }
+
   /** The overloads of a function, which its last `def` statement has; by ordinal, itself included where it is one. */
   overloadsOf(ordinal: number): readonly number[] {
     this.overloads ??= overloadsIn(this.facts);
     return this.overloads.get(ordinal) ?? none;
   }
+}
+
+function numbersIn({ declarations }: FileFacts): Uint32Array {
+  const numbers = new Uint32Array(declarations.length);
+  const counts = new Map<string, number>();
+  declarations.forEach(({ parent, name }, ordinal) => {
+    const place = `${parent} ${name}`;
+    const before = counts.get(place) ?? 0;
+    numbers[ordinal] = before;
+    counts.set(place, before + 1);
+  });
+  return numbers;
 }
 
 /** By the ordinal of the last statement of several. */

@@ -327,11 +327,12 @@ export class PythonProgram {
     );
   }
 
-  /** A declaration's dotted name in its file, with its number among those of the same name where there are others before it. */
+  /** A declaration's dotted name in its file, with its number where that is not 0: what tells it from all others of the file. */
   nameOf(file: PythonFile, ordinal: number): string {
     let name = file.names[ordinal];
     if (name === undefined) {
-      name = nameIn(file.facts, ordinal);
+      const number = file.numberOf(ordinal);
+      name = qualifiedName(file.facts, ordinal) + (number === 0 ? "" : `'${number}`);
       file.names[ordinal] = name;
     }
     return name;
@@ -354,17 +355,6 @@ export class PythonProgram {
       declarationMoniker(facts, ordinal, { scheme: "python", manager: "", package: "", namespace: [] })
     );
   }
-}
-
-function nameIn(facts: FileFacts, ordinal: number): string {
-  const dotted = qualifiedName(facts, ordinal);
-  const { name, parent } = facts.declarations[ordinal];
-  let before = 0;
-  for (let other = Math.max(0, parent); other < ordinal; other++) {
-    const one = facts.declarations[other];
-    if (one.name === name && one.parent === parent) before++;
-  }
-  return before === 0 ? dotted : `${dotted}'${before}`;
 }
 
 /** Which value of which file is inferred. */
