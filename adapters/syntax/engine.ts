@@ -8,7 +8,6 @@
  */
 import type { FlatTree } from "./flatTree.js";
 import { loadNativeGrammar } from "./native.js";
-import type { WalkPlan } from "./walkPlan.js";
 import { loadWasmGrammar } from "./wasm.js";
 
 export type GrammarName = "go" | "python" | "java" | "rust" | "c" | "cpp" | "c_sharp" | "ruby" | "php" | "php_only";
@@ -24,8 +23,8 @@ export interface Grammar {
   token(name: string): number;
   /** Whether a node type id is a named one: a rule of the grammar, not a token such as "{". Errors are. */
   isNamed(kind: number): boolean;
-  /** Parses a text of any content. A plan says which parts of the tree the adapter needs; without one it gets every node. */
-  parse(text: string, plan?: WalkPlan): FlatTree;
+  /** Parses a text of any content. */
+  parse(text: string): FlatTree;
 }
 
 export type EngineName = "native" | "wasm";

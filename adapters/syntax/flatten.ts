@@ -1,23 +1,14 @@
-/** Reading a parsed tree through a cursor into a FlatTree, whole or by a plan. */
+/** Reading a parsed tree through a cursor into a FlatTree. */
 
 import type { Grammar } from "./engine.js";
 import { errorKind, type FlatTree, maximumDepth, maximumNodes } from "./flatTree.js";
-import { walkPlanned } from "./plannedWalk.js";
 import { type TreeColumns, treeColumns } from "./treeColumns.js";
 import type { TreeCursor } from "./treeCursor.js";
-import type { WalkPlan } from "./walkPlan.js";
 
-/** Reads a tree through a cursor that stands at its root: the planned parts, or everything where there are syntax errors or no plan. */
-export function flatten(
-  grammar: Grammar,
-  text: string,
-  cursor: TreeCursor,
-  hasErrors: boolean,
-  plan: WalkPlan | undefined,
-): FlatTree {
+/** Reads a tree through a cursor that stands at its root. */
+export function flatten(grammar: Grammar, text: string, cursor: TreeCursor, hasErrors: boolean): FlatTree {
   const columns = treeColumns();
-  if (plan !== undefined && !hasErrors) walkPlanned(columns, text, cursor, plan);
-  else walkWhole(columns, cursor, hasErrors);
+  walk(columns, cursor, hasErrors);
   return columns.tree(grammar, text);
 }
 
@@ -37,7 +28,7 @@ export function treeTooDeep(grammar: Grammar, text: string, offset: number): Fla
   return columns.tree(grammar, text);
 }
 
-function walkWhole(columns: TreeColumns, cursor: TreeCursor, hasErrors: boolean): void {
+function walk(columns: TreeColumns, cursor: TreeCursor, hasErrors: boolean): void {
   const stack = [0];
   let depth = 0;
   let errorsEnd = 0;

@@ -20,7 +20,6 @@ import type { Grammar, GrammarName } from "./engine.js";
 import type { FlatTree } from "./flatTree.js";
 import { flatten, treeTooDeep } from "./flatten.js";
 import { StepBudget, soundSteps } from "./stepBudget.js";
-import type { WalkPlan } from "./walkPlan.js";
 import type { WasmGrammar } from "./wasm.js";
 
 /** Rejects where the native module or the grammar does not load, or has other node types than the .wasm grammar given with it. */
@@ -61,8 +60,8 @@ class NativeGrammar implements Grammar {
     return this.recovery.isNamed(kind);
   }
 
-  parse(text: string, plan?: WalkPlan): FlatTree {
-    if (!isTrusted(text)) return this.recovery.parse(text, plan);
+  parse(text: string): FlatTree {
+    if (!isTrusted(text)) return this.recovery.parse(text);
     collectTrees(text.length);
     const deep = tooDeepAt(text);
     if (deep >= 0) return treeTooDeep(this, text, deep);
@@ -73,8 +72,8 @@ class NativeGrammar implements Grammar {
     }) as TreeSitter.Tree | null;
     this.budget.end();
     if (tree === null) this.parser.reset();
-    if (tree === null || this.budget.isOver || tree.rootNode.hasError) return this.recovery.recover(text, plan);
-    return flatten(this, text, tree.walk(), false, plan);
+    if (tree === null || this.budget.isOver || tree.rootNode.hasError) return this.recovery.recover(text);
+    return flatten(this, text, tree.walk(), false);
   }
 }
 

@@ -5,8 +5,6 @@ export interface TreeCursor {
   readonly startIndex: number;
   readonly endIndex: number;
   gotoFirstChild(): boolean;
-  /** Goes to the first child that ends behind an offset; the engines say by null or a negative number that there is none. */
-  gotoFirstChildForIndex(offset: number): unknown;
   gotoNextSibling(): boolean;
   gotoParent(): boolean;
 }

@@ -11,7 +11,6 @@ import type { Grammar, GrammarName } from "./engine.js";
 import { errorKind, type FlatTree } from "./flatTree.js";
 import { flatten, treeOverBudget, treeTooDeep } from "./flatten.js";
 import { recoverySteps, StepBudget, soundSteps } from "./stepBudget.js";
-import type { WalkPlan } from "./walkPlan.js";
 
 let starting: Promise<typeof import("web-tree-sitter")> | undefined;
 
@@ -57,16 +56,16 @@ export class WasmGrammar implements Grammar {
     return id;
   }
 
-  parse(text: string, plan?: WalkPlan): FlatTree {
-    return this.parseWithin(text, plan, soundSteps(text.length));
+  parse(text: string): FlatTree {
+    return this.parseWithin(text, soundSteps(text.length));
   }
 
   /** Parses a text that is known to have syntax errors. */
-  recover(text: string, plan?: WalkPlan): FlatTree {
-    return this.parseWithin(text, plan, recoverySteps(text.length));
+  recover(text: string): FlatTree {
+    return this.parseWithin(text, recoverySteps(text.length));
   }
 
-  private parseWithin(text: string, plan: WalkPlan | undefined, steps: number): FlatTree {
+  private parseWithin(text: string, steps: number): FlatTree {
     const deep = tooDeepAt(text);
     if (deep >= 0) return treeTooDeep(this, text, deep);
     this.budget.start(text, steps);
@@ -81,7 +80,7 @@ export class WasmGrammar implements Grammar {
       const { hasError } = tree.rootNode;
       if (this.budget.isOver) return treeOverBudget(this, text);
       if (hasError && this.budget.used > recoverySteps(text.length)) return treeOverBudget(this, text);
-      return flatten(this, text, cursor, hasError, plan);
+      return flatten(this, text, cursor, hasError);
     } finally {
       cursor.delete();
       tree.delete();

@@ -459,10 +459,6 @@ export class ExpressionEvaluator extends UnitReader {
   private item(of: PythonType, index: PythonType): PythonType {
     const { program, level } = this;
     if (of.kind === "unknown" || of.kind === "none") return unknown;
-    if (of.kind === "instance" && of.elements !== undefined) {
-      const nth = index.kind === "instance" && index.literal !== undefined ? Number(index.literal) : Number.NaN;
-      if (Number.isInteger(nth)) return of.elements[nth < 0 ? of.elements.length + nth : nth] ?? unknown;
-    }
     return callResult(
       attributeOf(of, of.kind === "class" ? "__class_getitem__" : "__getitem__", program, level).type,
       [{ kind: 0, name: "", type: index }],

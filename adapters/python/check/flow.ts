@@ -249,17 +249,10 @@ export class Flow extends ExpressionEvaluator {
     if (this.peek() === op.bindTarget) {
       const look = this.lookAhead(target + 1);
       if (look.level === 0 && !isUnknown(annotation)) this.annotations[look.entry] = annotation;
-      if (value === undefined && this.here.types[look.entry] === undefined && look.level === 0) {
-        this.skipTarget(annotation);
-      } else this.assignTarget(value ?? annotation);
+      this.assignTarget(value ?? annotation);
     } else this.assignTarget(value === undefined || isUnknown(value) ? annotation : assignedTo(annotation, value));
     this.at = end.at;
     this.token = end.token;
-  }
-
-  /** A name is declared without a value: its declared type is all there is. */
-  private skipTarget(annotation: PythonType): void {
-    this.assignTarget(annotation);
   }
 
   private lookAhead(at: number): { readonly level: number; readonly entry: number } {

@@ -1,4 +1,4 @@
-/** The two syntax engines: equal node types, equal trees, equal facts; plans leave out and change nothing. */
+/** The two syntax engines: equal node types, equal trees, equal facts. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,10 +8,8 @@ import { dumpFacts } from "../../../adapters/factsDump.js";
 import { extractByTreeSitter } from "../../../adapters/go/goExtract.js";
 import { goKinds } from "../../../adapters/go/goKinds.js";
 import type { Grammar, GrammarName } from "../../../adapters/syntax/engine.js";
-import type { FlatTree } from "../../../adapters/syntax/flatTree.js";
 import { loadNativeGrammar } from "../../../adapters/syntax/native.js";
 import { dumpTree } from "../../../adapters/syntax/treeDump.js";
-import { walkActions, walkTable } from "../../../adapters/syntax/walkPlan.js";
 import { loadWasmGrammar } from "../../../adapters/syntax/wasm.js";
 
 type Engines = { readonly native: Grammar | undefined; readonly wasm: Grammar };
@@ -68,28 +66,6 @@ test("both engines give byte-equal facts of Go files", async (context) => {
     assert.deepEqual(encodeFacts(a), encodeFacts(b));
   }
 });
-
-test("a plan leaves nodes out and changes none", async () => {
-  const { wasm } = await engines("python");
-  const actions = walkTable([
-    [wasm.token("("), walkActions.skip],
-    [wasm.kind("block"), walkActions.marked],
-    [wasm.kind("string"), walkActions.leaf],
-  ]);
-  for (const text of pythonTexts) {
-    const whole = wasm.parse(text);
-    const marks = [Uint32Array.of(Math.max(0, text.indexOf("async")))];
-    const planned = wasm.parse(text, { actions, targets: new Uint8Array(0x10000), marks });
-    if (whole.trouble.errors.length > 0) assert.equal(planned.count, whole.count);
-    else assert.ok(planned.count <= whole.count);
-    const nodes = new Set(Array.from({ length: whole.count }, (_, node) => nodeKey(whole, node)));
-    for (let node = 0; node < planned.count; node++) assert.ok(nodes.has(nodeKey(planned, node)));
-  }
-});
-
-function nodeKey(tree: FlatTree, node: number): string {
-  return `${tree.kinds[node]} ${tree.starts[node]}-${tree.ends[node]} in ${tree.kinds[tree.parents[node]]}`;
-}
 
 /** Some files of a Go toolchain, where one is installed. */
 function toolchainTexts(): readonly string[] {
