@@ -1,13 +1,14 @@
 /** Source files and declarations (language specification, "Source file organization", "Declarations and scope"). */
+
+import type { GoArena } from "./goArena.js";
 import type { GoLexer } from "./goLexer.js";
 import { token } from "./goTokens.js";
-import type { NodeArena } from "./nodeArena.js";
 import type { NodeKinds } from "./nodeKinds.js";
 import type { ParseContext } from "./parseContext.js";
 
 export class DeclarationParser {
   private readonly lexer: GoLexer;
-  private readonly arena: NodeArena;
+  private readonly arena: GoArena;
   private readonly kinds: NodeKinds;
 
   constructor(private readonly context: ParseContext) {

@@ -1,13 +1,14 @@
 /** Expressions (language specification, "Expressions"). Types are operands, so that conversions, instances and arguments need no looking ahead. */
+
+import type { GoArena } from "./goArena.js";
 import type { GoLexer } from "./goLexer.js";
 import { precedenceOf, token } from "./goTokens.js";
-import type { NodeArena } from "./nodeArena.js";
 import type { NodeKinds } from "./nodeKinds.js";
 import type { ParseContext } from "./parseContext.js";
 
 export class ExpressionParser {
   private readonly lexer: GoLexer;
-  private readonly arena: NodeArena;
+  private readonly arena: GoArena;
   private readonly kinds: NodeKinds;
   /** The operand of `.(type)` just read, which only a switch may have; 0 otherwise. */
   private guarded = 0;

@@ -1,16 +1,16 @@
 /** What the parts of the Go parser share: the tokens, the nodes, and ways to put one into the other. */
 import type { DeclarationParser } from "./declarationParser.js";
 import type { ExpressionParser } from "./expressionParser.js";
+import { GoArena } from "./goArena.js";
 import { GoLexer } from "./goLexer.js";
 import { token } from "./goTokens.js";
-import { NodeArena } from "./nodeArena.js";
 import type { NodeKinds } from "./nodeKinds.js";
 import type { StatementParser } from "./statementParser.js";
 import type { TypeParser } from "./typeParser.js";
 
 export class ParseContext {
   readonly lexer = new GoLexer();
-  readonly arena = new NodeArena();
+  readonly arena = new GoArena();
   expressions!: ExpressionParser;
   types!: TypeParser;
   statements!: StatementParser;

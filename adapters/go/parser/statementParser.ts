@@ -1,13 +1,14 @@
 /** Statements (language specification, "Statements"). */
+
+import type { GoArena } from "./goArena.js";
 import type { GoLexer } from "./goLexer.js";
 import { token } from "./goTokens.js";
-import type { NodeArena } from "./nodeArena.js";
 import type { NodeKinds } from "./nodeKinds.js";
 import type { ParseContext } from "./parseContext.js";
 
 export class StatementParser {
   private readonly lexer: GoLexer;
-  private readonly arena: NodeArena;
+  private readonly arena: GoArena;
   private readonly kinds: NodeKinds;
 
   constructor(private readonly context: ParseContext) {

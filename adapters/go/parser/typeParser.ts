@@ -1,7 +1,8 @@
 /** Types, signatures, parameters and type parameters (language specification, "Types"). */
+
+import type { GoArena } from "./goArena.js";
 import type { GoLexer } from "./goLexer.js";
 import { beginsType, token } from "./goTokens.js";
-import type { NodeArena } from "./nodeArena.js";
 import type { NodeKinds } from "./nodeKinds.js";
 import type { ParseContext } from "./parseContext.js";
 
@@ -10,7 +11,7 @@ type Entry = { readonly start: number; readonly name: number; readonly type: num
 
 export class TypeParser {
   private readonly lexer: GoLexer;
-  private readonly arena: NodeArena;
+  private readonly arena: GoArena;
   private readonly kinds: NodeKinds;
 
   constructor(private readonly context: ParseContext) {

@@ -2,15 +2,16 @@
  * Expressions (language reference, "Expressions"): operators by precedence, and what stands between them. Displays, calls and subscripts are read by
  * atomParser.ts.
  */
-import type { NodeArena } from "./nodeArena.js";
+
 import type { NodeKinds } from "./nodeKinds.js";
 import type { ParseContext } from "./parseContext.js";
+import type { PythonArena } from "./pythonArena.js";
 import type { PythonLexer } from "./pythonLexer.js";
 import { beginsExpression, infixPrecedence, precedence, token } from "./pythonTokens.js";
 
 export class ExpressionParser {
   private readonly lexer: PythonLexer;
-  private readonly arena: NodeArena;
+  private readonly arena: PythonArena;
   private readonly kinds: NodeKinds;
 
   constructor(private readonly context: ParseContext) {

@@ -4,9 +4,9 @@ import type { CompoundParser } from "./compoundParser.js";
 import type { ExpressionParser } from "./expressionParser.js";
 import type { ImportParser } from "./importParser.js";
 import type { MatchParser } from "./matchParser.js";
-import { NodeArena } from "./nodeArena.js";
 import type { NodeKinds } from "./nodeKinds.js";
 import type { ParameterParser } from "./parameterParser.js";
+import { PythonArena } from "./pythonArena.js";
 import { PythonLexer } from "./pythonLexer.js";
 import { token } from "./pythonTokens.js";
 import type { StatementParser } from "./statementParser.js";
@@ -16,7 +16,7 @@ import type { TypeParser } from "./typeParser.js";
 
 export class ParseContext {
   readonly lexer = new PythonLexer();
-  readonly arena = new NodeArena();
+  readonly arena = new PythonArena();
   expressions!: ExpressionParser;
   atoms!: AtomParser;
   strings!: StringParser;

@@ -1,13 +1,14 @@
 /** Files, blocks and simple statements (language reference, "Simple statements"). */
-import type { NodeArena } from "./nodeArena.js";
+
 import type { NodeKinds } from "./nodeKinds.js";
 import type { ParseContext } from "./parseContext.js";
+import type { PythonArena } from "./pythonArena.js";
 import type { PythonLexer } from "./pythonLexer.js";
 import { isAugmented, token } from "./pythonTokens.js";
 
 export class StatementParser {
   private readonly lexer: PythonLexer;
-  private readonly arena: NodeArena;
+  private readonly arena: PythonArena;
   private readonly kinds: NodeKinds;
 
   constructor(private readonly context: ParseContext) {

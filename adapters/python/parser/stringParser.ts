@@ -3,15 +3,16 @@
  *
  * Limits: format specifications with doubled braces, backslashes or line breaks, and more than two levels of fields, fail.
  */
-import type { NodeArena } from "./nodeArena.js";
+
 import type { NodeKinds } from "./nodeKinds.js";
 import type { ParseContext } from "./parseContext.js";
+import type { PythonArena } from "./pythonArena.js";
 import type { PythonLexer } from "./pythonLexer.js";
 import { token } from "./pythonTokens.js";
 
 export class StringParser {
   private readonly lexer: PythonLexer;
-  private readonly arena: NodeArena;
+  private readonly arena: PythonArena;
   private readonly kinds: NodeKinds;
 
   constructor(private readonly context: ParseContext) {

@@ -2,15 +2,16 @@
  * What names are bound to by assignments, loops and `with` (language reference, "Assignment statements"). Targets of assignments come as
  * expressions and become patterns when the `=` is met; targets behind `as` stay expressions, as in tree-sitter's trees.
  */
-import type { NodeArena } from "./nodeArena.js";
+
 import type { NodeKinds } from "./nodeKinds.js";
 import type { ParseContext } from "./parseContext.js";
+import type { PythonArena } from "./pythonArena.js";
 import type { PythonLexer } from "./pythonLexer.js";
 import { token } from "./pythonTokens.js";
 
 export class TargetParser {
   private readonly lexer: PythonLexer;
-  private readonly arena: NodeArena;
+  private readonly arena: PythonArena;
   private readonly kinds: NodeKinds;
 
   constructor(private readonly context: ParseContext) {

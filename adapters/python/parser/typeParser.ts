@@ -4,15 +4,16 @@
  *
  * Limits: type parameters with defaults, which the grammar does not know and which readers find in its errors, fail.
  */
-import type { NodeArena } from "./nodeArena.js";
+
 import type { NodeKinds } from "./nodeKinds.js";
 import type { ParseContext } from "./parseContext.js";
+import type { PythonArena } from "./pythonArena.js";
 import type { PythonLexer } from "./pythonLexer.js";
 import { precedence, token } from "./pythonTokens.js";
 
 export class TypeParser {
   private readonly lexer: PythonLexer;
-  private readonly arena: NodeArena;
+  private readonly arena: PythonArena;
   private readonly kinds: NodeKinds;
 
   constructor(private readonly context: ParseContext) {

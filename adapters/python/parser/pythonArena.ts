@@ -1,75 +1,15 @@
 /**
- * NodeArena: syntax nodes as they come while parsing, when what a node belongs to is known only behind it, and the FlatTree that they
- * make in the end.
- *
- * Method: typed arrays with links to the first child and the next sibling, shared by all parses of a process (one at a time). Comments and line
- * continuations are no nodes before the end: each becomes a child of the smallest node around it, where tree-sitter puts it.
+ * The nodes of a Python file while it is parsed, and the tree that they make. Comments and line continuations are no nodes before the end: each becomes a
+ * child of the smallest node around it, where tree-sitter puts it.
  */
 import type { Grammar } from "../../syntax/engine.js";
-import { FlatTree, maximumDepth, type TreeTrouble } from "../../syntax/flatTree.js";
+import { FlatTree, maximumDepth } from "../../syntax/flatTree.js";
+import { NodeArena, noTrouble } from "../../syntax/nodeArena.js";
 import type { NodeKinds } from "./nodeKinds.js";
 
-export class NodeArena {
-  count = 0;
-  private capacity = 1 << 14;
-  private kinds = new Uint16Array(this.capacity);
-  private starts = new Uint32Array(this.capacity);
-  private ends = new Uint32Array(this.capacity);
-  /** 0 where there is none; node 0 is the root, which is nobody's child or sibling. */
-  private firsts = new Uint32Array(this.capacity);
-  private lasts = new Uint32Array(this.capacity);
-  private nexts = new Uint32Array(this.capacity);
-  private parents = new Uint32Array(this.capacity);
-
-  reset(): void {
-    this.count = 0;
-  }
-
-  node(kind: number, start: number, end = start): number {
-    if (this.count === this.capacity) this.grow();
-    const node = this.count++;
-    this.kinds[node] = kind;
-    this.starts[node] = start;
-    this.ends[node] = end;
-    this.firsts[node] = 0;
-    this.nexts[node] = 0;
-    return node;
-  }
-
-  add(parent: number, child: number): void {
-    if (this.firsts[parent] === 0) this.firsts[parent] = child;
-    else this.nexts[this.lasts[parent]] = child;
-    this.lasts[parent] = child;
-    this.parents[child] = parent;
-  }
-
-  finish(node: number, end: number): number {
-    this.ends[node] = end;
-    return node;
-  }
-
-  kindOf(node: number): number {
-    return this.kinds[node];
-  }
-
-  startOf(node: number): number {
-    return this.starts[node];
-  }
-
-  endOf(node: number): number {
-    return this.ends[node];
-  }
-
-  firstOf(node: number): number {
-    return this.firsts[node];
-  }
-
+export class PythonArena extends NodeArena {
   nextOf(node: number): number {
     return this.nexts[node];
-  }
-
-  become(node: number, kind: number): void {
-    this.kinds[node] = kind;
   }
 
   /** Takes all children from a node, so that they can be added elsewhere one by one; gives the first, or 0. */
@@ -126,17 +66,6 @@ export class NodeArena {
       node = nexts[node];
     }
     return columns.tree(grammar);
-  }
-
-  private grow(): void {
-    this.capacity *= 2;
-    this.kinds = copied(this.kinds, new Uint16Array(this.capacity));
-    this.starts = copied(this.starts, new Uint32Array(this.capacity));
-    this.ends = copied(this.ends, new Uint32Array(this.capacity));
-    this.firsts = copied(this.firsts, new Uint32Array(this.capacity));
-    this.lasts = copied(this.lasts, new Uint32Array(this.capacity));
-    this.nexts = copied(this.nexts, new Uint32Array(this.capacity));
-    this.parents = copied(this.parents, new Uint32Array(this.capacity));
   }
 }
 
@@ -207,10 +136,4 @@ class Columns {
   }
 }
 
-const noTrouble: TreeTrouble = { errors: [], tooDeepAt: -1, tooManyAt: -1, tooManyStepsAt: -1 };
 const hash = 0x23;
-
-function copied<Column extends Uint16Array | Uint32Array>(from: Column, to: Column): Column {
-  to.set(from);
-  return to;
-}
