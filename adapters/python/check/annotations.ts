@@ -1,5 +1,6 @@
 /** From the value of an annotation's expression to the type of what is annotated with it (docs.python.org, typing; PEP 484). */
 import { instanceOf, none, type PythonType, unionOf, unknown } from "../types/pythonType.js";
+import { classOf } from "../types/substitute.js";
 import { builtin, isBuiltin, isStandard, tupleOf } from "./builtins.js";
 import type { PythonProgram } from "./pythonProgram.js";
 
@@ -30,7 +31,7 @@ export function objectOf(
   if (isStandard(of, "typing.pyi", "Any") || isStandard(of, "_typeshed/__init__.pyi", "Incomplete")) return unknown;
   if (args.length > 0) {
     if (isBuiltin(of, "tuple")) return tupleType(args, program);
-    if (isBuiltin(of, "type")) return classOfMeaning(args[0]);
+    if (isBuiltin(of, "type")) return classOf(args[0]);
     return instanceOf(of, args);
   }
   // Its parameters are not asked for: a class may name itself in its bases (`class str(Sequence[str])`).
@@ -38,27 +39,11 @@ export function objectOf(
 }
 
 /** The type of `tuple[...]` with these arguments. */
-export function tupleType(args: readonly PythonType[], program: PythonProgram): PythonType {
+function tupleType(args: readonly PythonType[], program: PythonProgram): PythonType {
   const last = args[args.length - 1];
   if (args.length === 2 && last.kind === "special" && last.form === "...") return builtin("tuple", program, [args[0]]);
   if (args.some((arg) => arg.kind === "special")) return builtin("tuple", program, [unknown]);
   return tupleOf(args, unionOf(args), program);
-}
-
-/** `type[A]`: the class itself, for an object of it. */
-export function classOfMeaning(meaning: PythonType): PythonType {
-  switch (meaning.kind) {
-    case "instance":
-      return { kind: "class", class: meaning.class, args: meaning.args };
-    case "typeVar":
-      return meaning.variable.self === undefined
-        ? { kind: "special", form: "type", args: [meaning] }
-        : { kind: "class", class: meaning.variable.self, args: [], self: meaning.variable };
-    case "union":
-      return unionOf(meaning.members.map(classOfMeaning));
-    default:
-      return unknown;
-  }
 }
 
 /** The meaning of a typing form with arguments, which are types already; `[]` groups a list of them. */
@@ -81,7 +66,7 @@ export function formMeaning(form: string, args: readonly PythonType[], program: 
       return { kind: "callable", parameters, result: result ?? unknown };
     }
     case "Type":
-      return classOfMeaning(args[0] ?? unknown);
+      return classOf(args[0] ?? unknown);
     case "Tuple":
       return tupleType(args, program);
     case "TypeGuard":

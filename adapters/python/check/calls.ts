@@ -81,7 +81,7 @@ export function callMethod(
   );
 }
 
-export function callFunction(
+function callFunction(
   callee: FunctionType,
   args: readonly Argument[],
   program: PythonProgram,
@@ -129,7 +129,7 @@ export function choose(callee: FunctionType, args: readonly Argument[], program:
   return first ?? { function: candidates[0], solution: new Map() };
 }
 
-export type BoundArgument = { readonly param: ParameterInfo; readonly arg: PythonType; readonly nth: number };
+type BoundArgument = { readonly param: ParameterInfo; readonly arg: PythonType; readonly nth: number };
 
 /** Which argument goes to which parameter (docs.python.org, "Calls"); undefined where they do not fit in number or name. */
 export function bind(

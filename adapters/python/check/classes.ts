@@ -26,7 +26,7 @@ import { declaredLevel, type PythonProgram } from "./pythonProgram.js";
 import { declaredTypeParams } from "./typeParams.js";
 
 /** What stands in the parentheses of the class statement, as values. */
-export function basesOf(of: ClassObject, program: PythonProgram): readonly PythonType[] {
+function basesOf(of: ClassObject, program: PythonProgram): readonly PythonType[] {
   if (of.made !== undefined) return of.made.bases;
   return (
     program.memo(of.bases, () => {

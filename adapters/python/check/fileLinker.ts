@@ -28,7 +28,7 @@ import { type PythonProgram, topLevel } from "./pythonProgram.js";
 import { frameAt } from "./references.js";
 
 /** What all parts of one file's linking share. */
-export type LinkerState = {
+type LinkerState = {
   readonly sink: OccurrenceSink;
   /** Symbols of names that are no declarations of the file, by scope and entry. */
   readonly locals: Map<string, number>;

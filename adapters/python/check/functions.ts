@@ -93,11 +93,7 @@ function inheritedParameter(
   return type === undefined || hasUnknown(type) ? undefined : type;
 }
 
-export function overriddenBy(
-  of: FunctionObject,
-  owner: ClassObject,
-  program: PythonProgram,
-): FunctionObject | undefined {
+function overriddenBy(of: FunctionObject, owner: ClassObject, program: PythonProgram): FunctionObject | undefined {
   const { entries } = mroOf(owner, program);
   for (let nth = 1; nth < entries.length; nth++) {
     const declared = program.ownMembers(entries[nth].class, of.name);

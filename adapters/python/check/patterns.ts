@@ -9,7 +9,7 @@ import type { ExpressionEvaluator } from "./expressionEvaluator.js";
 import { elementOf, elementsOf } from "./iteration.js";
 import { filtered } from "./truth.js";
 
-export type Matched = { readonly matched: PythonType; readonly left: PythonType };
+type Matched = { readonly matched: PythonType; readonly left: PythonType };
 
 export class PatternReader {
   constructor(private readonly evaluator: ExpressionEvaluator & PatternHooks) {}

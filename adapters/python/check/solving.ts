@@ -95,15 +95,9 @@ function matchInstance(
       const given = argumentsOf(arg.class, arg.args, program);
       const params = typeParamsOf(param.class, program);
       params.forEach((variable, nth) => {
-        const own: PythonType = { kind: "typeVar", variable };
-        const value = entry.class === arg.class ? own : substitute(entry.substitution.get(variable) ?? unknown, given);
-        match(
-          param.args[nth] ?? unknown,
-          entry.class === arg.class ? (given.get(variable) ?? unknown) : value,
-          solution,
-          program,
-          level,
-        );
+        const own = entry.class === arg.class;
+        const value = own ? given.get(variable) : substitute(entry.substitution.get(variable) ?? unknown, given);
+        match(param.args[nth] ?? unknown, value ?? unknown, solution, program, level);
       });
       return;
     }

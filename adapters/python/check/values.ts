@@ -94,12 +94,6 @@ export function variableValue(declared: Declared, program: PythonProgram, level:
   });
 }
 
-/** Whether the variable's type is written down. */
-export function isAnnotated(declared: Declared, program: PythonProgram): boolean {
-  const variable = variableOf(declared, program);
-  return program.memo(variable.declaredType, () => ({ type: declaredType(variable, program) }))?.type !== undefined;
-}
-
 /** Whether a declaration is no class, function or property. */
 export function isVariable(facts: FileFacts, ordinal: number): boolean {
   const { kind } = facts.declarations[ordinal];

@@ -45,14 +45,14 @@ export function substitute(type: PythonType, by: Substitution | undefined): Pyth
   }
 }
 
-/** The class of a value. */
+/** The class of a value: of an object of `A` what `type[A]` says. */
 export function classOf(type: PythonType): PythonType {
   switch (type.kind) {
     case "instance":
       return { kind: "class", class: type.class, args: type.args };
     case "typeVar":
       return type.variable.self === undefined
-        ? unknown
+        ? { kind: "special", form: "type", args: [type] }
         : { kind: "class", class: type.variable.self, args: noTypes, self: type.variable };
     case "union":
       return unionOf(type.members.map(classOf));
