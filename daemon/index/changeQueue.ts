@@ -86,10 +86,6 @@ export class ChangeQueue {
     this.unsettledUntil.set(path, this.parts.clock.monotonic() + milliseconds);
   }
 
-  settle(path: string): void {
-    this.unsettledUntil.delete(path);
-  }
-
   /** Nothing is waiting or under way. */
   get isEmpty(): boolean {
     return this.touched.size === 0 && this.taken.size === 0;
@@ -104,6 +100,14 @@ export class ChangeQueue {
       else this.unsettledUntil.delete(path);
     }
     return [...paths];
+  }
+
+  /** Resolves when no file is unsettled that is now, or after the usual time. */
+  async settled(): Promise<void> {
+    const now = this.parts.clock.monotonic();
+    let longest = 0;
+    for (const until of this.unsettledUntil.values()) longest = Math.max(longest, until - now);
+    if (longest > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(longest, settleMs)));
   }
 
   /** Milliseconds since the oldest change that is waiting; 0 when none is. */

@@ -12,7 +12,7 @@ import type { FileSystem } from "../system/files.js";
 import type { Watching } from "../system/watching.js";
 import type { WorkspaceConfiguration } from "../workspace/configuration.js";
 import type { Crawl } from "../workspace/crawl.js";
-import { type Arming, type Look, type Pace, WatchedTree } from "../workspace/watchedTree.js";
+import { type Arming, decidesOthers, type Look, type Pace, WatchedTree } from "../workspace/watchedTree.js";
 import { BatchReports } from "./batchReports.js";
 import { ChangeQueue } from "./changeQueue.js";
 
@@ -56,6 +56,7 @@ const quickSyncMs = 250;
 const barrierMs = 1000;
 /** Syncs that a doubt asks for, a little apart: what casts it often comes in crowds. */
 const doubtMs = 50;
+const rulesChanged = "what decides which files are in has changed";
 const lookAgainMs = 60_000;
 const mostWithoutLookMs = 600_000;
 
@@ -88,7 +89,7 @@ export class Freshness {
       clock,
       watching: polls ? undefined : watching,
       onTouched: (path, what) => {
-        if (what === "content" && this.parts.isPlain(path)) this.queue.touchLeisurely(path);
+        if (what === "content" && this.parts.isPlain(path) && !decidesOthers(path)) this.queue.touchLeisurely(path);
         else this.queue.touch(path);
       },
       onDoubt: (reason) => this.doubts(reason),
@@ -109,7 +110,6 @@ export class Freshness {
   async crawl(configuration: WorkspaceConfiguration, pace: Pace): Promise<Crawl> {
     const { doubt } = this;
     this.doubt = undefined;
-    this.release();
     this.queue.take();
     const arming: Arming = doubt === undefined ? "missing" : "all";
     try {
@@ -126,6 +126,7 @@ export class Freshness {
     this.lastSyncMs = milliseconds;
     this.lastSyncAt = this.parts.clock.monotonic();
     if (outcome === "failed") this.doubt ??= "the last sync failed";
+    this.release();
   }
 
   /** What became of all that was told; undefined where only a sync can tell, which is asked for. `took` follows when it is in the index. */
@@ -147,8 +148,9 @@ export class Freshness {
       took();
       throw error;
     }
-    this.doubts(this.doubt ?? "what decides which files are in has changed");
-    took();
+    this.doubts(this.doubt ?? rulesChanged);
+    this.queue.done();
+    this.waiting.push(...before);
     return undefined;
   }
 
@@ -169,7 +171,8 @@ export class Freshness {
       return;
     }
     if ((await watching.barrier(barrierMs)) === "late") this.doubts("the watcher did not answer");
-    if (this.doubt !== undefined || isSyncing() || this.queue.isEmpty) return;
+    const needsSync = this.doubt !== undefined || isSyncing();
+    if (needsSync ? this.lastSyncAt === 0 || this.lastSyncMs > quickSyncMs : this.queue.isEmpty) return;
     await this.within(deadlineMs, new Promise((resolve) => this.waiting.push(resolve)));
   }
 
@@ -178,6 +181,11 @@ export class Freshness {
     if (this.mode === "none") return false;
     if (this.mode === "polling") return this.doubt !== undefined || this.lastSyncMs > quickSyncMs;
     return this.doubt !== undefined || !this.queue.isEmpty;
+  }
+
+  /** Whether anything but `sync` looks at the disk. */
+  get isWatching(): boolean {
+    return this.mode !== "none";
   }
 
   /** Whether what the watcher tells is all there is to know. */
@@ -198,10 +206,13 @@ export class Freshness {
   doubts(reason: string): void {
     this.doubt = reason;
     if (this.doubtTimer !== undefined || this.closed || this.mode === "none") return;
-    this.doubtTimer = setTimeout(() => {
-      this.doubtTimer = undefined;
-      if (this.doubt !== undefined && !this.closed) this.parts.onDoubt();
-    }, doubtMs);
+    this.doubtTimer = setTimeout(
+      () => {
+        this.doubtTimer = undefined;
+        if (this.doubt !== undefined && !this.closed) this.parts.onDoubt();
+      },
+      reason === rulesChanged ? 0 : doubtMs,
+    );
     this.doubtTimer.unref();
   }
 

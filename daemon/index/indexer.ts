@@ -122,19 +122,25 @@ export class Indexer implements WorkspaceIndex {
       isPlain: (path) => dialectOf(path) === undefined,
       onDue: () => this.takeChanges(),
       onDoubt: () => void this.sync().catch(() => undefined),
-      sync: () => this.sync(),
+      sync: () => this.nextSync(),
       isSyncing: () => this.running?.kind === "sync",
     });
   }
 
-  sync(progress?: SyncProgress): Promise<Summary> {
+  async sync(progress?: SyncProgress): Promise<Summary> {
+    const summary = await this.nextSync(progress);
+    await this.fresh.queue.settled();
+    return summary;
+  }
+
+  private nextSync(progress?: SyncProgress): Promise<Summary> {
     if (this.closing.signal.aborted) return Promise.reject(closedError(this.root));
     if (this.running === undefined) return this.begin("sync", () => this.runSync(progress));
     this.following ??= this.running.ended
       .catch(() => undefined)
       .then(() => {
         this.following = undefined;
-        return this.sync(progress);
+        return this.nextSync(progress);
       });
     return this.following;
   }
@@ -143,6 +149,7 @@ export class Indexer implements WorkspaceIndex {
     if (this.fresh.isTrusted && this.running?.kind !== "sync" && this.failure === "") {
       const started = this.options.clock.monotonic();
       await this.fresh.caughtUp(longestCatchUpMs);
+      await this.fresh.queue.settled();
       if (this.fresh.isTrusted && this.fresh.queue.isEmpty && this.modules.outdated().length === 0) {
         return this.summary({ parsed: 0, reused: 0, linked: 0, removed: 0 }, started, started, 0);
       }
@@ -376,7 +383,8 @@ export class Indexer implements WorkspaceIndex {
   private unsettle(files: readonly CrawledFile[]): void {
     const now = this.options.clock.now();
     for (const { path, stamp, dialect } of files) {
-      if (dialect !== undefined && now - stamp.mtimeMs < settleMs) this.fresh.queue.unsettle(path);
+      if (dialect !== undefined && now - stamp.mtimeMs < settleMs && this.fresh.isWatching)
+        this.fresh.queue.unsettle(path);
     }
   }
 

@@ -58,6 +58,11 @@ const ruleNames: ReadonlySet<string> = new Set([
   cacheTagName,
 ]);
 
+/** Whether a file's content decides which others are in. */
+export function decidesOthers(path: string): boolean {
+  return path === configurationFile || ruleNames.has(basename(path));
+}
+
 export class WatchedTree {
   private readonly top: string;
   private watch: FolderWatch | undefined;
