@@ -86,6 +86,11 @@ export class ChangeQueue {
     this.unsettledUntil.set(path, this.parts.clock.monotonic() + milliseconds);
   }
 
+  /** Something was told that no batch has taken. */
+  get isGathering(): boolean {
+    return this.touched.size > 0;
+  }
+
   /** Nothing is waiting or under way. */
   get isEmpty(): boolean {
     return this.touched.size === 0 && this.taken.size === 0;

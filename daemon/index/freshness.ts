@@ -15,6 +15,7 @@ import type { Crawl } from "../workspace/crawl.js";
 import { type Arming, decidesOthers, type Look, type Pace, WatchedTree } from "../workspace/watchedTree.js";
 import { BatchReports } from "./batchReports.js";
 import { ChangeQueue } from "./changeQueue.js";
+import type { Needed } from "./workspaceIndex.js";
 
 export type WatchSettings = {
   /** undefined: nothing is watched, and only `sync` looks at the disk. */
@@ -50,6 +51,14 @@ export type WatchState = {
   readonly lagMs: number;
 };
 
+export type TakenBatch = {
+  readonly look: Look;
+  readonly paths: readonly string[];
+  /** The files are committed, and links may follow. */
+  readonly declared: () => void;
+  readonly took: () => void;
+};
+
 const usualPollMs = 5000;
 /** A question in a workspace that is not watched looks at everything, if that took no longer the last time. */
 const quickSyncMs = 250;
@@ -74,7 +83,7 @@ export class Freshness {
   private doubtTimer: NodeJS.Timeout | undefined;
   private readonly timer: NodeJS.Timeout | undefined;
   /** Questions, until what was told before them is in the index. */
-  private waiting: (() => void)[] = [];
+  private waiting: { readonly needed: Needed; readonly resume: () => void }[] = [];
   private closed = false;
 
   constructor(private readonly parts: FreshnessParts) {
@@ -130,19 +139,21 @@ export class Freshness {
   }
 
   /** What became of all that was told; undefined where only a sync can tell, which is asked for. `took` follows when it is in the index. */
-  async take(
-    pace: Pace,
-  ): Promise<{ readonly look: Look; readonly paths: readonly string[]; took(): void } | undefined> {
+  async take(pace: Pace): Promise<TakenBatch | undefined> {
     const before = this.waiting.splice(0);
     const paths = this.queue.take();
+    const declared = (): void => {
+      for (const { needed, resume } of before) if (needed === "facts") resume();
+      if (!this.queue.isGathering) this.release("facts");
+    };
     const took = (): void => {
       this.queue.done();
-      for (const resume of before) resume();
+      for (const { resume } of before) resume();
       if (this.queue.isEmpty) this.release();
     };
     try {
       const look = this.doubt === undefined ? await this.tree.look(paths, pace) : undefined;
-      if (look !== undefined) return { look, paths, took };
+      if (look !== undefined) return { look, paths, declared, took };
     } catch (error) {
       this.doubts("the last look at changed files failed");
       took();
@@ -154,8 +165,11 @@ export class Freshness {
     return undefined;
   }
 
-  /** Resolves when everything that was done before the call is in the index, as far as anybody can say, or after the deadline. */
-  async caughtUp(deadlineMs: number): Promise<void> {
+  /**
+   * Resolves when everything that was done before the call is in the index, as far as anybody can say, or after the deadline. `facts`: when
+   * it is declared there, and links may follow.
+   */
+  async caughtUp(needed: Needed, deadlineMs: number): Promise<void> {
     const { watching, sync, isSyncing } = this.parts;
     this.asked = true;
     if (watching === undefined || this.closed) return;
@@ -173,7 +187,7 @@ export class Freshness {
     if ((await watching.barrier(barrierMs)) === "late") this.doubts("the watcher did not answer");
     const needsSync = this.doubt !== undefined || isSyncing();
     if (needsSync ? this.lastSyncAt === 0 || this.lastSyncMs > quickSyncMs : this.queue.isEmpty) return;
-    await this.within(deadlineMs, new Promise((resolve) => this.waiting.push(resolve)));
+    await this.within(deadlineMs, new Promise((resume) => this.waiting.push({ needed, resume })));
   }
 
   /** Whether changes may be missing from the index that nobody can name. */
@@ -237,8 +251,11 @@ export class Freshness {
     this.parts.onDoubt();
   }
 
-  private release(): void {
-    for (const resume of this.waiting.splice(0)) resume();
+  private release(needed?: Needed): void {
+    for (const each of this.waiting.splice(0)) {
+      if (needed === undefined || each.needed === needed) each.resume();
+      else this.waiting.push(each);
+    }
   }
 
   private async within(milliseconds: number, work: Promise<void>): Promise<void> {

@@ -148,7 +148,7 @@ export class Indexer implements WorkspaceIndex {
   async catchUp(progress?: SyncProgress): Promise<Summary> {
     if (this.fresh.isTrusted && this.running?.kind !== "sync" && this.failure === "") {
       const started = this.options.clock.monotonic();
-      await this.fresh.caughtUp(longestCatchUpMs);
+      await this.fresh.caughtUp("stored", longestCatchUpMs);
       await this.fresh.queue.settled();
       if (this.fresh.isTrusted && this.fresh.queue.isEmpty && this.modules.outdated().length === 0) {
         return this.summary({ parsed: 0, reused: 0, linked: 0, removed: 0 }, started, started, 0);
@@ -157,8 +157,8 @@ export class Indexer implements WorkspaceIndex {
     return await this.sync(progress);
   }
 
-  caughtUp(deadlineMs: number): Promise<void> {
-    return this.fresh.caughtUp(deadlineMs);
+  caughtUp(needed: Needed, deadlineMs: number): Promise<void> {
+    return this.fresh.caughtUp(needed, deadlineMs);
   }
 
   async batches(after: number | undefined, waitMs: number): Promise<Result<"watch">> {
@@ -326,7 +326,10 @@ export class Indexer implements WorkspaceIndex {
   /** What the watcher told: a batch at a time, so that a sync that was asked for comes in between. */
   private takeChanges(): void {
     if (this.running !== undefined || this.closing.signal.aborted) return;
-    void this.begin("changes", () => this.runChanges()).catch(() => undefined);
+    this.begin("changes", () => this.runChanges()).catch((error: unknown) => {
+      this.failed(error);
+      this.fresh.doubts("the last changes could not be taken in");
+    });
   }
 
   private async runChanges(): Promise<void> {
@@ -334,7 +337,7 @@ export class Indexer implements WorkspaceIndex {
     const started = clock.monotonic();
     const taken = await this.fresh.take(this.pace);
     if (taken === undefined) return;
-    const { look, paths, took } = taken;
+    const { look, paths, declared, took } = taken;
     try {
       const { removed, changed } = this.sweepLook(look);
       const counts: SyncCounts = { parsed: 0, reused: 0, linked: 0, removed: 0 };
@@ -344,14 +347,11 @@ export class Indexer implements WorkspaceIndex {
       if (changed.length + removed.length > 0) {
         await this.taking.run({ changed, removed, unchanged: 0 }, changed.length <= few ? "asked" : "queued", counts);
         this.goOn();
+        declared();
         counts.linked = await this.linkAll();
         this.goOn();
         this.report("changes", paths, counts, started);
       }
-    } catch (error) {
-      this.failed(error);
-      this.fresh.doubts("the last changes could not be taken in");
-      throw error;
     } finally {
       took();
     }

@@ -18,10 +18,10 @@ export interface WorkspaceIndex {
   /** The same at less cost where the files are watched and nothing speaks against what was told: resolves when that is indexed. */
   catchUp(progress?: SyncProgress): Promise<Result<"sync">["summary"]>;
   /**
-   * Resolves when every file operation that ended before the call is in the index, or after the deadline, or when nobody can say; then views say
-   * `catching-up`.
+   * Resolves when every file operation that ended before the call is in the index (`facts`: declared, though links may follow), or after the
+   * deadline, or when nobody can say; then views say `catching-up`.
    */
-  caughtUp(deadlineMs: number): Promise<void>;
+  caughtUp(needed: Needed, deadlineMs: number): Promise<void>;
   /** Batches of changes after a number, the newest at the time of the call by default; waits for one up to so many milliseconds. */
   batches(after: number | undefined, waitMs: number): Promise<Result<"watch">>;
   /** Reads one file before all queued ones, when it is pending or changed; resolves when it is as needed or after the deadline. */

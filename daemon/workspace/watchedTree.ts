@@ -207,6 +207,10 @@ export class WatchedTree {
     if (folder !== this.parts.root && !folder.startsWith(`${this.top}/`)) return;
     const inside = folder.length > this.top.length + 1 ? `${folder.slice(this.top.length + 1)}/` : "";
     if (!this.armed.has(inside)) return;
+    if (name === "") {
+      this.parts.onDoubt("an event named no file");
+      return;
+    }
     // Its own name may mean the folder itself, whose watch is deaf when it went.
     if (name === basename(folder) && this.kindOf(inside + name) === undefined) {
       this.armed.delete(inside);

@@ -3,7 +3,7 @@
  * nothing holds, and whenever a view calls itself fresh, it is.
  *
  * Edits happen on a real disk beside a live index that is watched. After each batch views are opened at once, and until one is fresh; the first
- * that is must have the digest of a rebuild. NAVD_TEST_SEQUENCES sets the number of sequences, NAVD_TEST_SEED repeats a run.
+ * that is must have the digest of a rebuild. NAVD_TEST_RUNS sets the number of sequences, NAVD_TEST_SEED repeats a run.
  */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
@@ -22,7 +22,7 @@ import { newFolder, openIndex, testPool } from "./indexes.js";
 import { diffLines, dumpStore } from "./storeDump.js";
 import { vocabularies } from "./vocabularies.js";
 
-const sequences = Number(process.env["NAVD_TEST_SEQUENCES"] ?? 100);
+const sequences = Number(process.env["NAVD_TEST_RUNS"] ?? 100);
 const seed = Number(process.env["NAVD_TEST_SEED"] ?? Date.now() % 2 ** 31);
 const runs = process.platform === "linux" ? {} : { skip: "files are watched on Linux only" };
 
@@ -112,7 +112,7 @@ async function checkWatched({ languages, batches }: Sequence, figures: Figures):
 async function untilFresh(live: WorkspaceIndex, figures: Figures): Promise<void> {
   const deadline = performance.now() + 20_000;
   for (;;) {
-    await live.caughtUp(figures.views % 2 === 0 ? 0 : 1000);
+    await live.caughtUp("stored", figures.views % 2 === 0 ? 0 : 1000);
     const view = live.view([]);
     const { state, pending } = view.completeness;
     view.close();
