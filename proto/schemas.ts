@@ -327,6 +327,7 @@ export const definitionResult = z.object({
 /** One place where a symbol occurs. */
 export const referenceItem = z.object({
   path: z.string(),
+  language: z.string(),
   range,
   symbol: z.string(),
   name: z.string(),
@@ -354,7 +355,8 @@ export const referencesResult = z.object({
   asked: location.nullable(),
   /** The symbols meant: several where one token has several targets. */
   symbols: z.array(z.object({ symbol: z.string(), name: z.string(), kind: symbolKind })),
-  /** Production before tests, then by path and place. */
+  /** Production before tests, then by path and place. Of what a .proto file declares, first those in .proto files, then of what was generated of it, the
+   * same for each language. */
   items: z.array(referenceItem),
   /** Files that mention the symbol. */
   files: z.number().int(),

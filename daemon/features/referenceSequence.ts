@@ -104,8 +104,9 @@ export class ReferenceSequence {
     if (file === undefined) return [];
     const lines = new LineTable(file.facts.lineStarts, file.facts.length);
     const found: Reference[] = [];
-    const add = (subject: Subject, place: Reference["place"], tier: Tier): void => {
+    const add = (subject: Subject, place: Reference["place"], known: Tier): void => {
       const { includeDeclaration, roles } = this.wanted;
+      const tier = leastSure(known, subject.atMost ?? "exact");
       if (!includeDeclaration && (place.roles & definitionRole) !== 0) return;
       if (roles !== 0 && (place.roles & roles) === 0) return;
       const enclosing = enclosingDeclaration(file.facts, lines.starts[place.line] + place.character);
@@ -114,7 +115,7 @@ export class ReferenceSequence {
     };
     for (const { ordinal, subject } of this.declared.get(path) ?? []) {
       const { nameStart, nameEnd } = file.facts.declarations[ordinal];
-      const { start, end } = lines.range(nameStart, nameEnd);
+      const { start, end } = lines.range(subject.place?.start ?? nameStart, subject.place?.end ?? nameEnd);
       const place = { ...start, endLine: end.line, endCharacter: end.character, roles: definitionRole };
       add(subject, place, "exact");
     }
@@ -148,4 +149,8 @@ function byPlace(left: Place, right: Place): number {
 
 function isBehind(place: Place, other: Place): boolean {
   return byPlace(place, other) > 0;
+}
+
+function leastSure(left: Tier, right: Tier): Tier {
+  return tiers.indexOf(left) >= tiers.indexOf(right) ? left : right;
 }

@@ -1,16 +1,24 @@
 /**
  * implementations, supertypes, subtypes: which types have all that another asks for, by method sets, protocols or inheritance; for a method the
- * corresponding methods. Worked out when asked, so that a new method anywhere makes no link anew.
+ * corresponding methods; for what a .proto file declares what was generated of it, and an rpc's handlers. Worked out when asked, so that a new method
+ * anywhere makes no link anew.
  */
 import type { Related, RelatedSymbol, RelationContext, Relations } from "../../../adapters/relations.js";
 import type { ParsedParams, Result } from "../../../proto/methods.js";
 import type { View } from "../../graph/view.js";
+import { implementing } from "../joint/handlers.js";
+import { protoDeclarations } from "../joint/jointSubjects.js";
 import { linkedCompleteness } from "../linkedCompleteness.js";
+import { subjectsOf } from "../subjects.js";
 import { askedSymbols } from "./asked.js";
 import { foundSymbol, itemsOf, pageOf } from "./relatedItems.js";
+import { ViewRelations } from "./viewRelations.js";
 
 export function implementations(view: View, params: ParsedParams<"implementations">): Result<"implementations"> {
-  return answer(view, params, "implementations", (relations, of, context) => relations.implementations(of, context));
+  return (
+    ofProto(view, params) ??
+    answer(view, params, "implementations", (relations, of, context) => relations.implementations(of, context))
+  );
 }
 
 export function supertypes(view: View, params: ParsedParams<"supertypes">): Result<"supertypes"> {
@@ -19,6 +27,25 @@ export function supertypes(view: View, params: ParsedParams<"supertypes">): Resu
 
 export function subtypes(view: View, params: ParsedParams<"subtypes">): Result<"subtypes"> {
   return answer(view, params, "subtypes", (relations, of, context) => relations.subtypes(of, context));
+}
+
+/** undefined: nothing of a .proto file is asked about. */
+function ofProto(view: View, params: ParsedParams<"implementations">): Result<"implementations"> | undefined {
+  const { subjects, asked } = subjectsOf(view, params, "use");
+  const protos = subjects.filter((subject) => protoDeclarations(view, subject).length > 0);
+  if (protos.length === 0) return undefined;
+  const items = implementing(view, protos).flatMap(({ found }) =>
+    found.flatMap(({ declared, tier }) => {
+      const context = new ViewRelations(view, declared[0].path);
+      return itemsOf(view, foundSymbol(declared, tier, context), params);
+    }),
+  );
+  return {
+    asked: asked ?? null,
+    symbols: protos.map(({ moniker, name, kind }) => ({ symbol: moniker, name, kind })),
+    ...pageOf(items, params),
+    completeness: linkedCompleteness(view, { path: params.path, unresolved: 0, reach: "workspace" }),
+  };
 }
 
 type Find = (relations: Relations, of: RelatedSymbol, context: RelationContext) => readonly Related[];

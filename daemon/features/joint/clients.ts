@@ -1,0 +1,48 @@
+/** The generated methods that clients of an rpc call, as symbols whose callers are the rpc's. */
+import type { FileFacts } from "../../../adapters/facts.js";
+import { adapterOf } from "../../../adapters/registry.js";
+import type { Relations } from "../../../adapters/relations.js";
+import type { ParsedParams } from "../../../proto/methods.js";
+import type { View } from "../../graph/view.js";
+import { enclosingDeclaration } from "../enclosingDeclaration.js";
+import type { Asked, AskedSymbol } from "../relations/asked.js";
+import { ViewRelations } from "../relations/viewRelations.js";
+import { subjectsOf } from "../subjects.js";
+import { generatedSubjects, protoDeclarations } from "./jointSubjects.js";
+
+/** undefined: the question is about no rpc. */
+export function clientsOf(view: View, target: ParsedParams<"callers">): Asked | undefined {
+  const { subjects, asked, unresolved } = subjectsOf(view, target, "use");
+  const rpcs = subjects.filter((subject) => subject.kind === "rpc" && protoDeclarations(view, subject).length > 0);
+  if (rpcs.length === 0) return undefined;
+  const symbols = generatedSubjects(view, rpcs).flatMap(({ subject, target: { path, joint } }): AskedSymbol[] => {
+    const facts = view.file(path)?.facts;
+    if (joint.part !== "client" || subject.moniker === "" || facts === undefined) return [];
+    const context = new ViewRelations(view, path);
+    const symbol = { moniker: subject.moniker, declared: context.declaredAs(subject.moniker), from: path };
+    return [{ subject, symbol, relations: adapterOf(facts.dialect).relations ?? directCalls, context }];
+  });
+  return { symbols, asked: asked ?? null, unresolved };
+}
+
+/** Of a language whose relations are not known: calls that name the method, each in the function around it. */
+const directCalls: Relations = {
+  subtypes: () => [],
+  supertypes: () => [],
+  implementations: () => [],
+  dispatched: () => [],
+  dispatching: () => [],
+  callersAt: (facts, offset) => {
+    const around = functionAround(facts, offset);
+    return around < 0 ? [] : [around];
+  },
+};
+
+function functionAround(facts: FileFacts, offset: number): number {
+  let around = enclosingDeclaration(facts, offset);
+  while (around >= 0 && !functionKinds.has(facts.declarations[around].kind))
+    around = facts.declarations[around].parent;
+  return around;
+}
+
+const functionKinds: ReadonlySet<string> = new Set(["function", "method", "constructor"]);
