@@ -464,7 +464,7 @@ export const renameParams = z.object({ ...target, newName: z.string().min(1).max
 export const renameConflict = z.object({
   /** `name`: no name of the language; `taken`: something beside it has the name; `hidden`: a place where the new name means something else; `unsure`: a
    * place that is not certainly the symbol's; `unresolved`: a place that may be; `spelling`: a place that spells the symbol otherwise;
-   * `generated`: a place in generated code; `coupled`: a method that keeps the name by which types implement an interface; `outside`: the symbol is
+   * `generated`: a place in generated code, or a file that has to be generated anew; `coupled`: a method that keeps the name by which types implement an interface; `outside`: the symbol is
    * not this workspace's; `unlinked`: a file whose uses are not known. */
   kind: z.enum([
     "name",
@@ -489,7 +489,10 @@ export const renameResult = z.object({
   symbol: z.string(),
   oldName: z.string(),
   newName: z.string(),
-  edits: z.array(z.object({ path: z.string(), range, tier })),
+  /** In the order of references; `newText` is another one where a generator's rule makes a name of the new one. */
+  edits: z.array(
+    z.object({ path: z.string(), language: z.string(), range, tier, newText: z.string(), isGenerated: z.boolean() }),
+  ),
   /** Empty: the edits are all there are, and change no meaning that is known. */
   conflicts: z.array(renameConflict),
   completeness,

@@ -20,7 +20,7 @@ import type { JointName } from "../../adapters/protobuf/joint/jointName.js";
 import { matchSource } from "../../adapters/protobuf/joint/matchSource.js";
 import { protoTree, topOf } from "../../adapters/protobuf/joint/protoTree.js";
 import { sourceNames } from "../../adapters/protobuf/joint/sourceNames.js";
-import type { Tier } from "../../proto/symbols.js";
+import type { SymbolKind, Tier } from "../../proto/symbols.js";
 import type { DeclarationRef, View } from "./view.js";
 
 /** A generated declaration of a .proto declaration. */
@@ -45,6 +45,7 @@ type Memory = {
 
 const mostKept = 500;
 /** Languages in which a service may be a constant. */
+const holdingKinds: ReadonlySet<SymbolKind> = new Set(["constant", "property", "field"]);
 const constantDialects: ReadonlySet<Dialect> = new Set(["ts", "mts", "js", "mjs"]);
 
 export class Joint {
@@ -76,6 +77,26 @@ export class Joint {
       });
     }
     return firstOnly(found).sort(byPlace);
+  }
+
+  /** What the target is called when the .proto declaration has another name; undefined: it keeps its name. */
+  renamed(
+    { path, ordinal }: DeclarationRef,
+    { joint, index, generator }: JointTarget,
+    name: string,
+  ): string | undefined {
+    const facts = this.view.file(path)?.facts;
+    if (facts === undefined) return undefined;
+    const key = `${path}\0${ordinal}\0${generator.name}\0renamed ${name}`;
+    let names = this.memory.names.get(key);
+    if (names === undefined) {
+      names = generator.names(protoTree(facts, topOf(facts, ordinal), { ordinal, name }));
+      keep(this.memory.names, key, names);
+    }
+    const other = names[index];
+    if (other === undefined) return undefined;
+    const [before, after] = [joint, other].map(({ name: dotted, parameter }) => parameter ?? lastPart(dotted));
+    return before === after ? undefined : after;
   }
 
   /** The .proto declarations that a declaration was generated from; none for what is not generated. `parameter`: it is that parameter of the declaration. */
@@ -168,33 +189,34 @@ export class Joint {
     return names;
   }
 
-  private declaredAs(
-    { path }: GeneratedFile,
-    joint: JointName,
-  ): readonly Pick<JointTarget, "ordinal" | "place">[] {
+  private declaredAs({ path }: GeneratedFile, joint: JointName): readonly Pick<JointTarget, "ordinal" | "place">[] {
     const facts = this.view.file(path)?.facts;
     if (facts === undefined) return [];
     const declared = this.declarationsIn(path, facts);
     const ordinals = declared.get(joint.name) ?? [];
     const found = ordinals.filter((ordinal) => fitsType(joint, facts.declarations[ordinal].valueType));
-    if (found.length > 0 || joint.valueType !== undefined || !constantDialects.has(facts.dialect)) {
+    if (found.length > 0 || !constantDialects.has(facts.dialect)) {
       return found.map((ordinal) => ({ ordinal, place: undefined }));
     }
-    // A service of protobuf-es is a constant whose type, or value, has its rpcs for members.
+    // A service of protobuf-es is a constant whose type, or value, has its rpcs for members; a oneof a property whose type has the cases.
     const dot = joint.name.lastIndexOf(".");
     const around = dot < 0 ? undefined : declared.get(joint.name.slice(0, dot).replace(/\.methods$/, ""))?.[0];
-    if (around === undefined || facts.declarations[around].kind !== "constant") return [];
-    const place = this.memberPlace(path, facts, around, joint.name.slice(dot + 1));
+    if (around === undefined || !holdingKinds.has(facts.declarations[around].kind)) return [];
+    if (joint.valueType === undefined && facts.declarations[around].kind !== "constant") return [];
+    const place = this.memberPlace(path, facts, around, joint);
     return place === undefined ? [] : [{ ordinal: around, place }];
   }
 
-  private memberPlace(path: string, facts: FileFacts, around: number, name: string): JointTarget["place"] {
+  private memberPlace(path: string, facts: FileFacts, around: number, joint: JointName): JointTarget["place"] {
     const { start, end } = facts.declarations[around];
+    const name = lastPart(joint.name);
+    const plain = name.replaceAll("$", "\\$");
     const text = this.view.file(path)?.text()?.slice(start, end) ?? "";
-    const found = new RegExp(`(?<=^[ \\t]*)${name.replaceAll("$", "\\$")}(?=\\??: \\{)`, "m").exec(text);
-    return found === null
-      ? undefined
-      : { start: start + found.index, end: start + found.index + name.length };
+    const found =
+      joint.valueType === undefined
+        ? new RegExp(`(?<=^[ \\t]*)${plain}(?=\\??: \\{)`, "m").exec(text)
+        : new RegExp(`\\b${plain}(?=: ${joint.valueType.replaceAll("$", "\\$")})`).exec(text);
+    return found === null ? undefined : { start: start + found.index, end: start + found.index + name.length };
   }
 
   /** Ordinals by dotted name. */
@@ -213,6 +235,10 @@ export class Joint {
     }
     return known;
   }
+}
+
+function lastPart(dotted: string): string {
+  return dotted.slice(dotted.lastIndexOf(".") + 1);
 }
 
 function dottedName(facts: FileFacts, ordinal: number): string {

@@ -5,8 +5,8 @@
  * `@generated from file a/b.proto`); protoc's stubs for Python, which have none, declare the file's descriptor. A file that is only called so is none.
  */
 import type { FileFacts } from "../../facts.js";
-import { goConnectNames, goGatewayNames, goGrpcNames, goValidateNames } from "./goServiceNames.js";
 import { goNames } from "./goNames.js";
+import { goConnectNames, goGatewayNames, goGrpcNames, goValidateNames } from "./goServiceNames.js";
 import type { JointName } from "./jointName.js";
 import type { ProtoTree } from "./protoTree.js";
 import { pythonConnectNames, pythonGrpcNames, pythonNames } from "./pythonNames.js";

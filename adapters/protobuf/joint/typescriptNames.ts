@@ -166,4 +166,3 @@ function collect(
   }
   return found;
 }
-

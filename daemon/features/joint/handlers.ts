@@ -1,6 +1,5 @@
 /**
- * What implements a .proto declaration: of an rpc its handlers (methods that implement the generated server interface), of a service their types, of all
- * else its generated declarations.
+ * Handlers: what implements the generated server interface, methods for an rpc and types for a service.
  *
  * The generated stub is no handler. In a language without relations handlers are the methods of classes that inherit from the generated one.
  */
@@ -10,22 +9,9 @@ import { adapterOf } from "../../../adapters/registry.js";
 import type { Related, RelationContext } from "../../../adapters/relations.js";
 import type { View } from "../../graph/view.js";
 import { ViewRelations } from "../relations/viewRelations.js";
-import type { Subject } from "../subjects.js";
-import { type GeneratedSubject, generatedSubjects } from "./jointSubjects.js";
+import type { GeneratedSubject } from "./jointSubjects.js";
 
-/** Declarations with their tier, and the generated symbols they were found through. */
-export type Implementing = { readonly of: Subject; readonly found: readonly Related[] };
-
-/** `subjects`: of .proto files. */
-export function implementing(view: View, subjects: readonly Subject[]): readonly Implementing[] {
-  return subjects.map((of) => {
-    const generated = generatedSubjects(view, [of]);
-    const isServed = of.kind === "rpc" || of.kind === "service";
-    return { of, found: isServed ? handlersOf(view, generated) : ownDeclarations(view, generated) };
-  });
-}
-
-/** Handlers of an rpc, or of a service. */
+/** `generated`: of an rpc, or of a service. */
 export function handlersOf(view: View, generated: readonly GeneratedSubject[]): readonly Related[] {
   const written = new Set(generated.map(({ target }) => target.path));
   const found = new Map<string, Related>();
@@ -43,17 +29,6 @@ export function handlersOf(view: View, generated: readonly GeneratedSubject[]): 
     }
   }
   return [...found.values()];
-}
-
-function ownDeclarations(view: View, generated: readonly GeneratedSubject[]): readonly Related[] {
-  return generated.flatMap(({ subject, target }) => {
-    if (target.joint.part !== "type" && target.joint.part !== "member") return [];
-    const declared = subject.declarations.flatMap(({ path, ordinal }): Declared[] => {
-      const facts = view.file(path)?.facts;
-      return facts === undefined ? [] : [{ path, facts, ordinal }];
-    });
-    return declared.length === 0 ? [] : [{ declared, tier: target.tier }];
-  });
 }
 
 /** Classes below the asked ones, or methods of such by the asked ones' names. */

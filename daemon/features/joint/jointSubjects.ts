@@ -30,15 +30,25 @@ export function generatedSubject(view: View, target: JointTarget): readonly Gene
   if (file === undefined) return [];
   const { name, kind } = file.facts.declarations[ordinal];
   const moniker = file.identity === undefined ? "" : declarationMoniker(file.facts, ordinal, file.identity);
-  const base = { scope: "global", signature: "", tier, atMost: tier, path: "", index: -1, declarations: [target] } as const;
+  const base = {
+    scope: "global",
+    signature: "",
+    tier,
+    atMost: tier,
+    path: "",
+    index: -1,
+    declarations: [target],
+  } as const;
   if (place !== undefined) {
     const own = joint.name.slice(joint.name.lastIndexOf(".") + 1);
     return [{ subject: { ...base, moniker: "", name: own, kind: "property", place }, target }];
   }
+  // Cases of one union have one name: they are told apart by their places.
+  if (joint.valueType !== undefined) return [{ subject: { ...base, moniker: "", name, kind }, target }];
   if (joint.parameter === undefined) return [{ subject: { ...base, moniker, name, kind }, target }];
   if (moniker === "") return [];
   const parameter = parameterMoniker(moniker, 0, joint.parameter);
-  return [{ subject: { ...base, moniker: parameter, name: joint.parameter, kind: "variable", declarations: [] }, target }];
+  return [{ subject: { ...base, moniker: parameter, name: joint.parameter, kind: "variable" }, target }];
 }
 
 /** The .proto symbols that something was generated from. */

@@ -6,8 +6,9 @@
 import type { Related, RelatedSymbol, RelationContext, Relations } from "../../../adapters/relations.js";
 import type { ParsedParams, Result } from "../../../proto/methods.js";
 import type { View } from "../../graph/view.js";
-import { implementing } from "../joint/handlers.js";
-import { protoDeclarations } from "../joint/jointSubjects.js";
+import { type DefinitionItem, definitionItems } from "../definitionItems.js";
+import { handlersOf } from "../joint/handlers.js";
+import { type GeneratedSubject, generatedSubjects, protoDeclarations } from "../joint/jointSubjects.js";
 import { linkedCompleteness } from "../linkedCompleteness.js";
 import { subjectsOf } from "../subjects.js";
 import { askedSymbols } from "./asked.js";
@@ -34,18 +35,32 @@ function ofProto(view: View, params: ParsedParams<"implementations">): Result<"i
   const { subjects, asked } = subjectsOf(view, params, "use");
   const protos = subjects.filter((subject) => protoDeclarations(view, subject).length > 0);
   if (protos.length === 0) return undefined;
-  const items = implementing(view, protos).flatMap(({ found }) =>
-    found.flatMap(({ declared, tier }) => {
+  const items = protos.flatMap((proto) => {
+    const generated = generatedSubjects(view, [proto]);
+    if (proto.kind !== "rpc" && proto.kind !== "service") return ownItems(view, generated, params);
+    return handlersOf(view, generated).flatMap(({ declared, tier }) => {
       const context = new ViewRelations(view, declared[0].path);
       return itemsOf(view, foundSymbol(declared, tier, context), params);
-    }),
-  );
+    });
+  });
   return {
     asked: asked ?? null,
     symbols: protos.map(({ moniker, name, kind }) => ({ symbol: moniker, name, kind })),
     ...pageOf(items, params),
     completeness: linkedCompleteness(view, { path: params.path, unresolved: 0, reach: "workspace" }),
   };
+}
+
+/** Of what is no service its generated declarations themselves. */
+function ownItems(
+  view: View,
+  generated: readonly GeneratedSubject[],
+  params: ParsedParams<"implementations">,
+): readonly DefinitionItem[] {
+  return generated
+    .filter(({ target }) => target.joint.part === "type" || target.joint.part === "member")
+    .flatMap(({ subject }) => definitionItems(view, subject, params))
+    .filter(({ isTest }) => params.tests === "include" || isTest === (params.tests === "only"));
 }
 
 type Find = (relations: Relations, of: RelatedSymbol, context: RelationContext) => readonly Related[];
