@@ -38,6 +38,7 @@ export type ReferencePlace = {
 };
 
 const definitionRole = roleSet(["definition"]);
+const readRole = roleSet(["read"]);
 
 export class ReferenceSequence {
   /** By path: ordinals of the subjects' declarations there. */
@@ -54,6 +55,7 @@ export class ReferenceSequence {
     const paths = new Set<string>();
     for (const subject of subjects) {
       for (const path of this.mentioning(subject)) paths.add(path);
+      for (const { path } of subject.sites ?? []) paths.add(path);
       if (subject.scope !== "global" || !wanted.includeDeclaration) continue;
       const refs = subject.moniker === "" ? subject.declarations : declarationsOf(view, subject.moniker);
       for (const { path, ordinal } of refs) {
@@ -118,6 +120,13 @@ export class ReferenceSequence {
       const { start, end } = lines.range(subject.place?.start ?? nameStart, subject.place?.end ?? nameEnd);
       const place = { ...start, endLine: end.line, endCharacter: end.character, roles: definitionRole };
       add(subject, place, "exact");
+    }
+    for (const subject of this.subjects) {
+      for (const site of subject.sites ?? []) {
+        if (site.path !== path) continue;
+        const { start, end } = lines.range(site.start, site.end);
+        add(subject, { ...start, endLine: end.line, endCharacter: end.character, roles: readRole }, "exact");
+      }
     }
     const links = this.view.linksAt(path);
     for (const subject of links === undefined ? [] : this.subjects) {

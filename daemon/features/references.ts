@@ -7,7 +7,7 @@ import type { ParsedParams, Result } from "../../proto/methods.js";
 import { roleNames, roleSet } from "../../proto/symbols.js";
 import type { View } from "../graph/view.js";
 import { fileLines } from "./fileLines.js";
-import { generatedSubjects } from "./joint/jointSubjects.js";
+import { generatedSubjects, guessedUses } from "./joint/jointSubjects.js";
 import { linkedCompleteness } from "./linkedCompleteness.js";
 import { type Reference, type ReferencePlace, ReferenceSequence } from "./referenceSequence.js";
 import { rangeOf, type Subject, subjectsOf } from "./subjects.js";
@@ -60,6 +60,10 @@ function languageGroups(view: View, subjects: readonly Subject[]): readonly (rea
     const group = groups.get(language);
     if (group === undefined) groups.set(language, [subject]);
     else group.push(subject);
+  }
+  for (const subject of guessedUses(view, subjects)) {
+    const language = view.file(subject.path)?.language ?? "";
+    groups.set(language, [...(groups.get(language) ?? []), subject]);
   }
   return [subjects, ...[...groups].sort(byLanguage).map(([, group]) => group)];
 }

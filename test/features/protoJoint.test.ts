@@ -232,6 +232,46 @@ type Money struct{}
 `,
   ));
 
+test("without generated code names link by rule, as inferred", async () => {
+  const fixture = `${protoOfShop.replace("message Money", "message Mon$0ey")}
+//- go.mod
+module example.com/shop
+//- client/client.go
+package client
+
+import (
+	"example.com/elsewhere/pay"
+	ours "example.com/shop/gen/pay"
+)
+
+func Run(m *ours.Money, c ours.PayClient, other pay.Money) { m.GetCents() }
+//- client.py
+from pay import pay_pb2
+from other.pay_pb2 import Money as Another
+m = pay_pb2.Money(whole_cents=5)
+`;
+  const { items } = await feature.ask(fixture, "references", {});
+  assert.deepEqual(
+    items.map(({ path, range, tier }) => `${path}:${range.start.line + 1}:${range.start.character + 1} ${tier}`),
+    [
+      "pay/pay.proto:4:9 exact",
+      "pay/pay.proto:17:14 exact",
+      "pay/pay.proto:17:30 exact",
+      "client/client.go:8:18 inferred",
+      "client.py:3:13 inferred",
+    ],
+  );
+  const definition = await feature.ask(
+    fixture.replace("Mon$0ey", "Money").replace("ours.PayClient", "ours.PayCl$0ient"),
+    "definition",
+    {},
+  );
+  assert.deepEqual(
+    definition.items.map(({ path, name, tier }) => `${path} ${name} ${tier}`),
+    ["pay/pay.proto Pay inferred"],
+  );
+});
+
 test("protobuf-es v1 with connect-es, ts-proto, grpc-web", async () => {
   const fixture = `${protoOfShop}
 //- es/pay_pb.ts

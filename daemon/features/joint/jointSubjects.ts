@@ -1,6 +1,8 @@
 /** Symbols on the two sides of the joint between .proto files and generated code (graph/joint.ts), as what questions are about. */
 import { declarationMoniker, parameterMoniker } from "../../../adapters/monikers.js";
 import { parseMoniker } from "../../../adapters/parseMoniker.js";
+import type { Position } from "../../../proto/positions.js";
+import { guessedSites, guessedSources } from "../../graph/guessedJoint.js";
 import { Joint, type JointTarget } from "../../graph/joint.js";
 import type { DeclarationRef, View } from "../../graph/view.js";
 import { declarationsOf } from "../declarationsOf.js";
@@ -69,6 +71,33 @@ export function sourceSubjects(view: View, subject: Subject): readonly Subject[]
     found.set(key, { ...base, moniker, name, kind, declarations });
   }
   return [...found.values()];
+}
+
+/** What a name that is not resolved may stand for, where generated code is not there. */
+export function guessedSubjects(view: View, path: string, start: Position, name: string): readonly Subject[] {
+  const facts = view.file(path)?.facts;
+  if (facts === undefined || name === "") return [];
+  const offset = facts.lineStarts[start.line] + start.character;
+  return guessedSources(view, { path, start: offset, end: offset + name.length }, name).flatMap((ref) => {
+    const file = view.file(ref.path);
+    if (file === undefined) return [];
+    const { name: own, kind } = file.facts.declarations[ref.ordinal];
+    const moniker = file.identity === undefined ? "" : declarationMoniker(file.facts, ref.ordinal, file.identity);
+    const base = { scope: "global", signature: "", tier: "inferred", path: "", index: -1 } as const;
+    return [{ ...base, moniker, name: own, kind, declarations: [ref] }];
+  });
+}
+
+/** Uses of what would be generated of .proto symbols, where it is not there: one symbol a language. */
+export function guessedUses(view: View, subjects: readonly Subject[]): readonly Subject[] {
+  return subjects.flatMap((subject) => {
+    const sites = protoDeclarations(view, subject).flatMap((ref) => guessedSites(view, ref));
+    const languages = new Set(sites.map(({ path }) => view.file(path)?.language ?? ""));
+    return [...languages].map((language): Subject => {
+      const own = sites.filter(({ path }) => view.file(path)?.language === language);
+      return { ...subject, moniker: "", declarations: [], sites: own, atMost: "inferred", path: own[0].path };
+    });
+  });
 }
 
 function generatedRefs(
