@@ -223,6 +223,28 @@ export class PythonProgram {
     return this.whole(cell, level, compute);
   }
 
+  /** What may ask one level below alone, outside of any value of its own; `cutOff` where no level is left. */
+  below<Value>(level: number, cutOff: Value, compute: (level: number) => Value): Value {
+    if (level <= 0) {
+      this.note(Number.POSITIVE_INFINITY);
+      return cutOff;
+    }
+    const outer = this.depth;
+    this.depth = 0;
+    const value = compute(level - 1);
+    this.depth = Math.max(outer, this.depth + 1);
+    return value;
+  }
+
+  /** What is asked at one level from every level above, so that it comes out the same there whether or not it meets a cut-off. */
+  atMost<Value>(most: number, level: number, compute: (level: number) => Value): Value {
+    if (level < most) return compute(level);
+    const outer = this.depth;
+    const value = compute(most);
+    this.depth = Math.max(outer, most);
+    return value;
+  }
+
   private apart<Value>(compute: () => Value): Value {
     const outer = this.depth;
     try {
