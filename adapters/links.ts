@@ -175,7 +175,10 @@ export const linkMarks = {
   outsideMethod: (name: string): string => `outside method ${name}`,
   /** An interface (protocol, base class) declares a method of that name. */
   abstractMethod: (name: string): string => `abstract method ${name}`,
-  /** A method is selected through an interface that inherits it from another: the moniker of that interface. */
+  /** A class has a base whose name in the text means something else (a variable, a call): the moniker of that base. */
+  base: (moniker: string): string => `base ${moniker}`,
+  /** A method is selected through an interface or class that inherits it from another: the moniker of that. The method's own moniker where it alone is
+   * meant, whatever overrides it (`super().m()`). */
   through: (moniker: string): string => `through ${moniker}`,
 } as const;
 

@@ -16,7 +16,7 @@ export interface Relations {
   supertypes(of: RelatedSymbol, context: RelationContext): readonly Related[];
   /** For a type its subtypes and supertypes, for a method the corresponding methods of these. */
   implementations(of: RelatedSymbol, context: RelationContext): readonly Related[];
-  /** Methods that a call of the method `of` in the file `of.from` may reach beside itself. `through`: moniker of the interface that inherits it, "" for its own. */
+  /** Methods that a call of the method or class `of` in the file `of.from` may reach beside itself. `through`: moniker of the interface that inherits it, "" for its own. */
   dispatched(of: RelatedSymbol, through: string, context: RelationContext): readonly Related[];
   /** Methods whose calls may reach the method `of`. */
   dispatching(of: RelatedSymbol, context: RelationContext): readonly Dispatching[];
@@ -59,6 +59,8 @@ export type Related = {
 /** A method, and through which interfaces its calls are meant. */
 export type Dispatching = {
   readonly moniker: string;
+  /** How sure its calls are calls of the method, too: `dispatch` where nothing is said, `exact` for classes whose constructor it is. */
+  readonly tier?: Tier;
   /** `through`: moniker of the interface that inherits the method, "" for the method's own; `from`: the file that calls. */
   reaches(through: string, from: string): boolean;
 };

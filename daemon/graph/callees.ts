@@ -25,7 +25,7 @@ export function callees(of: readonly Declared[], relations: Relations, context: 
       const place = { path: declared.path, start: use.start, end: use.end, tier };
       const targets = context.declaredAs(moniker);
       add({ scope, moniker, declared: targets, name, kind, tier }, place);
-      if (kind !== "method") continue;
+      if (!reaching.has(kind)) continue;
       const through = context.throughIn(declared.path).get(use.start) ?? "";
       for (const reached of relations.dispatched(
         { moniker, declared: targets, from: declared.path },
@@ -59,6 +59,9 @@ export function callsIn(
 
 /** Kinds whose call is a call of what is declared there: that of a variable calls its value. */
 export const callable: ReadonlySet<SymbolKind> = new Set(["function", "method", "constructor", "rpc", "class"]);
+
+/** Kinds whose call may run something else beside: an override, a class's constructor. */
+export const reaching: ReadonlySet<SymbolKind> = new Set(["method", "class"]);
 
 function described(
   declared: readonly Declared[],

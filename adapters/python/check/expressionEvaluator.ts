@@ -55,7 +55,8 @@ export class ExpressionEvaluator extends UnitReader {
   protected nameUsed(_token: number, _name: string, _home: Frame, _entry: number, _use: NameUse): void {}
   /** A name was read that no scope of the file binds. */
   protected freeUsed(_token: number, _name: string, _use: NameUse): void {}
-  protected attributeUsed(_token: number, _name: string, _found: AttributeUse, _use: NameUse): void {}
+  /** `of`: the object, where the attribute is read. */
+  protected attributeUsed(_token: number, _name: string, _found: AttributeUse, _use: NameUse, _of?: PythonType): void {}
   /** A keyword argument was given to a callee. */
   protected keywordUsed(_token: number, _name: string, _callee: PythonType): void {}
   /** A string that spells a name. */
@@ -208,11 +209,13 @@ export class ExpressionEvaluator extends UnitReader {
   }
 
   private attribute(start: number): PythonType {
+    // Calls in the object have callees of their own.
+    const does = this.useAt(start);
     const of = this.evaluate();
     const token = this.token;
     const name = this.name();
     const use = attributeOf(of, name, this.program, this.level);
-    this.attributeUsed(token, name, use, this.useAt(start));
+    this.attributeUsed(token, name, use, does, of);
     const { env } = this;
     if (env !== undefined && env.narrowed.size > 0) {
       const key = referenceKey(this.frame, start);

@@ -14,7 +14,7 @@ import type { RelatedSymbol, Relations } from "../../../adapters/relations.js";
 import { roleSet, type Tier, tiers } from "../../../proto/symbols.js";
 import { LineTable } from "../../base/lineTable.js";
 import { surer } from "../../graph/callEdges.js";
-import { callable } from "../../graph/callees.js";
+import { callable, reaching } from "../../graph/callees.js";
 import type { Use } from "../../graph/usesContext.js";
 import type { View, ViewFile } from "../../graph/view.js";
 import { ViewRelations } from "./viewRelations.js";
@@ -105,7 +105,7 @@ function targetsOf(use: Use, by: string, relations: Relations, context: ViewRela
   const declared = context.declaredAs(moniker);
   const symbol: RelatedSymbol = { moniker, declared, from: context.lookups.path };
   const direct = declared.map((one) => ({ place: placeOf(one), tier }));
-  if (kind !== "method") return direct;
+  if (!reaching.has(kind)) return direct;
   const others = relations
     .dispatched(symbol, by, context)
     .flatMap((found) =>
