@@ -5,7 +5,7 @@
  * occur. What they find rests on a view of one generation; nothing is recorded. The graph (callers, callees) is made of these by
  * daemon/graph, the same for all languages.
  */
-import type { Tier } from "../proto/symbols.js";
+import type { SymbolKind, Tier } from "../proto/symbols.js";
 import type { FileFacts } from "./facts.js";
 import type { Declared, LinkContext } from "./links.js";
 
@@ -20,6 +20,8 @@ export interface Relations {
   dispatched(of: RelatedSymbol, through: string, context: RelationContext): readonly Related[];
   /** Methods whose calls may reach the method `of`. */
   dispatching(of: RelatedSymbol, context: RelationContext): readonly Dispatching[];
+  /** Kinds whose occurrences with the role `call` run what is declared there, beside functions and classes: properties that are read. */
+  readonly alsoCalled?: ReadonlySet<SymbolKind>;
   /** Ordinals of the declarations that call what is called at an offset: the function around it, or the variables whose value it is part of. */
   callersAt(facts: FileFacts, offset: number): readonly number[];
 }

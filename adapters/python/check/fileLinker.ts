@@ -86,12 +86,14 @@ export class FileLinker extends Flow {
     of?: PythonType,
   ): void {
     if (this.rehearsing > 0) return;
-    const symbols = found.declared.map((declared) => this.symbolOf(declared));
-    for (const module of found.modules) symbols.push(this.symbolOfModule(module));
-    const roles = use === "write" ? this.writeRoles(token) : rolesOf(use);
+    const all = found.declared.map((declared) => this.symbolOf(declared));
+    for (const module of found.modules) all.push(this.symbolOfModule(module));
+    const symbols = unique(all);
+    const runs = use === "call" || (of !== undefined && readsProperty(of, found));
+    const roles = use === "write" ? this.writeRoles(token) : rolesOf(use) | (runs ? occurrenceRoles.call : 0);
     this.occur(token, name, symbols, roles, found.open || symbols.length > 1 ? "inferred" : "exact");
     if (found.open && symbols.length > 0) this.state.sink.unresolved(name, this.unit.positions[token]);
-    if (use !== "call" || of === undefined) return;
+    if (!runs || of === undefined) return;
     const through = receiverMark(of, found.declared, this.program);
     if (through !== undefined) this.mark(token, linkMarks.through(through));
   }
@@ -461,6 +463,12 @@ function classOfValue(value: PythonType): ClassObject | undefined {
     if (member.kind === "typeVar" && member.variable.self !== undefined) return member.variable.self;
   }
   return undefined;
+}
+
+/** Whether reading the attribute runs a function: on an object, and not on the class itself. */
+function readsProperty(of: PythonType, { declared }: AttributeUse): boolean {
+  if (declared.length === 0 || of.kind === "class") return false;
+  return declared.every(({ facts, ordinal }) => facts.declarations[ordinal].kind === "property");
 }
 
 function isLocal(home: Frame): boolean {

@@ -17,7 +17,7 @@ export function receiverMark(
   const [first] = declared;
   if (first === undefined) return undefined;
   const { kind, parent } = first.facts.declarations[first.ordinal];
-  if (kind !== "method" || parent < 0 || !isClass(first.facts, parent)) return undefined;
+  if ((kind !== "method" && kind !== "property") || parent < 0 || !isClass(first.facts, parent)) return undefined;
   if (declared.some((one) => one.path !== first.path || one.facts.declarations[one.ordinal].parent !== parent))
     return undefined;
   const receivers = membersOf(of).filter((member) => member.kind !== "none");

@@ -45,6 +45,7 @@ export const pythonRelations: Relations = {
     if (isConstructor(member.name)) return constructing(owner, member.name, index);
     return methodsAbove(of, member.name, owner, index);
   },
+  alsoCalled: new Set(["property"]),
   callersAt,
 };
 

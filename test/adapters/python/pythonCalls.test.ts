@@ -247,3 +247,29 @@ test("B075 what the callers give an untyped constructor is no certain edge", () 
     callees main: Service a.py:Bus init run
     `,
   ));
+
+test("reading a property calls its function; on the class it is only a value", () =>
+  checkRelations(
+    `
+    -- a.py --
+    class Base:
+        @property
+        def «size»size(self): return self.part
+        @size.setter
+        def «setter»size(self, value): ...
+        @property
+        def «part»part(self): ...
+
+    class Sub(Base):
+        @property
+        def «subPart»part(self): ...
+
+    def «use»use(of: Base):
+        return of.size + 1, Base.part
+    `,
+    `
+    callees use: setter size
+    callees size: part subPart~
+    callers subPart: size~
+    `,
+  ));
