@@ -20,6 +20,8 @@ export interface Relations {
   dispatched(of: RelatedSymbol, through: string, context: RelationContext): readonly Related[];
   /** Methods whose calls may reach the method `of`. */
   dispatching(of: RelatedSymbol, context: RelationContext): readonly Dispatching[];
+  /** Methods whose uses are uses of `of` too, and classes whose calls are; absent where references are those of a symbol alone. */
+  alsoUsed?(of: RelatedSymbol, context: RelationContext): readonly Dispatching[];
   /** Kinds whose occurrences with the role `call` run what is declared there, beside functions and classes: properties that are read. */
   readonly alsoCalled?: ReadonlySet<SymbolKind>;
   /** Ordinals of the declarations that call what is called at an offset: the function around it, or the variables whose value it is part of. */

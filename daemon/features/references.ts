@@ -10,13 +10,14 @@ import { linkedCompleteness } from "./linkedCompleteness.js";
 import { type Reference, type ReferencePlace, ReferenceSequence } from "./referenceSequence.js";
 import { rangeOf, subjectsOf } from "./subjects.js";
 import { countUnresolved, unresolvedReferences } from "./unresolvedReferences.js";
+import { usesThrough } from "./usesThrough.js";
 
 type Item = Result<"references">["items"][number];
 
 export function references(view: View, params: ParsedParams<"references">): Result<"references"> {
   const { subjects, asked, unresolved } = subjectsOf(view, params, "declaration");
   const wanted = { ...params, roles: roleSet(params.roles ?? []) };
-  const sequence = new ReferenceSequence(view, subjects, wanted);
+  const sequence = new ReferenceSequence(view, [...subjects, ...usesThrough(view, subjects)], wanted);
   const items: Item[] = [];
   let nextCursor: string | null = null;
   let last: Reference | undefined;

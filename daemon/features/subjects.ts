@@ -32,6 +32,11 @@ export type Subject = {
   readonly index: number;
   /** Declarations known so far: of a name, or where the position is on one. */
   readonly declarations: readonly DeclarationRef[];
+  /** Where it stands for another symbol (usesThrough.ts): which of its places are meant, and how sure they are at most. */
+  readonly through?: {
+    readonly tier: Tier;
+    isMeant(path: string, offset: number, roles: number): boolean;
+  };
 };
 
 export type Subjects = {

@@ -39,6 +39,8 @@ export type NameUse = "read" | "call" | "write";
 export class ExpressionEvaluator extends UnitReader {
   /** Where the callee of the call being read begins. */
   private calleeAt = -1;
+  /** Where the target of the `x += y` being read begins. */
+  protected augmentedAt = -1;
   /** What generators give, in the function being run. */
   readonly yielded: PythonType[] = [];
 
@@ -171,6 +173,7 @@ export class ExpressionEvaluator extends UnitReader {
   }
 
   private useAt(start: number): NameUse {
+    if (start === this.augmentedAt) return "write";
     return start === this.calleeAt ? "call" : "read";
   }
 

@@ -98,6 +98,13 @@ export class FileLinker extends Flow {
     if (through !== undefined) this.mark(token, linkMarks.through(through));
   }
 
+  protected override attributeAssigned(of: PythonType, name: string, value: PythonType): void {
+    super.attributeAssigned(of, name, value);
+    if (this.rehearsing > 0) return;
+    const [symbol] = this.definedAt(this.token - 1) ?? [];
+    if (symbol !== undefined) this.typeOf(symbol, value);
+  }
+
   protected override keywordUsed(token: number, name: string, callee: PythonType): void {
     if (this.rehearsing > 0) return;
     const symbols: number[] = [];
@@ -127,7 +134,9 @@ export class FileLinker extends Flow {
       if (symbol !== undefined) this.typeOf(symbol, value);
       return;
     }
-    this.occur(token, name, this.definedAt(token) ?? symbols, this.writeRoles(token));
+    const defined = this.definedAt(token);
+    this.occur(token, name, defined ?? symbols, this.writeRoles(token));
+    if (defined !== undefined) this.typeOf(defined[0], value);
     this.markMember(token, name, home);
   }
 
@@ -155,7 +164,7 @@ export class FileLinker extends Flow {
     this.occur(token, parts[nth] ?? "", symbols, occurrenceRoles.import);
   }
 
-  protected override importBound({ tokens, name, bindings, level, entry }: ImportBound): void {
+  protected override importBound({ tokens, bindings, level, entry }: ImportBound): void {
     if (this.rehearsing > 0) return;
     const home = frameAt(this.frame, level);
     if (home !== undefined && home.kind !== "module") {
@@ -163,7 +172,7 @@ export class FileLinker extends Flow {
       this.state.imported.set(key, [...(this.state.imported.get(key) ?? []), ...bindings]);
     }
     const symbols = this.symbolsOfBindings(bindings);
-    for (const token of tokens) this.occur(token, name, symbols, occurrenceRoles.import);
+    for (const { token, text } of tokens) this.occur(token, text, symbols, occurrenceRoles.import);
   }
 
   /** `__all__ = [...]`: strings in it name what the module has. */
@@ -228,7 +237,11 @@ export class FileLinker extends Flow {
       this.occur(parameterToken, parameter.name, symbols, occurrenceRoles.definition);
       if (symbols.length > 0) this.typeOf(symbols[0], type);
     }
-    if ((flags & functionFlags.returnType) !== 0) typeOfAnnotation(this.evaluate(), this.program);
+    if ((flags & functionFlags.returnType) !== 0) {
+      const result = typeOfAnnotation(this.evaluate(), this.program);
+      const [symbol] = this.definedAt(token) ?? [];
+      if (symbol !== undefined) this.typeOf(symbol, result);
+    }
     this.frame = outer;
     const receiver = of?.owner === undefined ? undefined : infos[0]?.type;
     const body = new FileLinker(this.program, inside, this, this.state, receiver);

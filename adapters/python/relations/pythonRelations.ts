@@ -8,7 +8,7 @@
  */
 import type { SymbolKind } from "../../../proto/symbols.js";
 import type { Declared } from "../../links.js";
-import type { Dispatching, Related, RelatedSymbol, Relations } from "../../relations.js";
+import type { Dispatching, Related, RelatedSymbol, RelationContext, Relations } from "../../relations.js";
 import { mroOf } from "../check/classes.js";
 import type { ClassObject } from "../types/objects.js";
 import { callersAt } from "./callersAt.js";
@@ -37,17 +37,20 @@ export const pythonRelations: Relations = {
     const classes = receivers(through === "" ? member.owner : through, index);
     return membersOf(classes, member.name, of, index).map((declared) => ({ declared, tier: "dispatch" }));
   },
-  dispatching(of, context) {
-    const index = new ClassIndex(context);
-    const member = memberOf(of.moniker);
-    const owner = of.declared.map((one) => index.ownerOf(one)).find((one) => one !== undefined);
-    if (member === undefined || owner === undefined) return [];
-    if (isConstructor(member.name)) return constructing(owner, member.name, index);
-    return methodsAbove(of, member.name, owner, index);
-  },
+  dispatching: methodsReaching,
+  alsoUsed: methodsReaching,
   alsoCalled: new Set(["property"]),
   callersAt,
 };
+
+function methodsReaching(of: RelatedSymbol, context: RelationContext): readonly Dispatching[] {
+  const index = new ClassIndex(context);
+  const member = memberOf(of.moniker);
+  const owner = of.declared.map((one) => index.ownerOf(one)).find((one) => one !== undefined);
+  if (member === undefined || owner === undefined || !callable.has(kindOf(of.declared))) return [];
+  if (isConstructor(member.name)) return constructing(owner, member.name, index);
+  return methodsAbove(of, member.name, owner, index);
+}
 
 function subclassesOf({ moniker, declared }: RelatedSymbol, index: ClassIndex): readonly Related[] {
   if (!moniker.endsWith("#")) return [];
