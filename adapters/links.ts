@@ -181,9 +181,11 @@ export const linkMarks = {
   outsideMethod: (name: string): string => `outside method ${name}`,
   /** An interface (protocol, base class) declares a method of that name. */
   abstractMethod: (name: string): string => `abstract method ${name}`,
+  /** A class has a base whose name in the text means something else (a variable, a call): the moniker of that base. */
+  base: (moniker: string): string => `base ${moniker}`,
   /**
-   * A method is selected through an interface that inherits it from another, or that has type arguments: the moniker of that interface, with what its
-   * language's relations want to know beside it.
+   * A method is selected through an interface or class that inherits it from another, or that has type arguments: the moniker of that, with what its
+   * language's relations want to know beside it. The method's own moniker where it alone is meant, whatever overrides it (`super().m()`).
    */
   through: (by: string): string => `through ${by}`,
 } as const;

@@ -38,6 +38,11 @@ export type Subject = {
   readonly sites?: readonly { readonly path: string; readonly start: number; readonly end: number }[];
   /** The tier that no place of it is surer than; absent: exact. */
   readonly atMost?: Tier;
+  /** Where it stands for another symbol (usesThrough.ts): which of its places are meant, and how sure they are at most. */
+  readonly through?: {
+    readonly tier: Tier;
+    isMeant(path: string, offset: number, roles: number): boolean;
+  };
 };
 
 export type Subjects = {

@@ -39,6 +39,8 @@ export type NameUse = "read" | "call" | "write";
 export class ExpressionEvaluator extends UnitReader {
   /** Where the callee of the call being read begins. */
   private calleeAt = -1;
+  /** Where the target of the `x += y` being read begins. */
+  protected augmentedAt = -1;
   /** What generators give, in the function being run. */
   readonly yielded: PythonType[] = [];
 
@@ -55,7 +57,8 @@ export class ExpressionEvaluator extends UnitReader {
   protected nameUsed(_token: number, _name: string, _home: Frame, _entry: number, _use: NameUse): void {}
   /** A name was read that no scope of the file binds. */
   protected freeUsed(_token: number, _name: string, _use: NameUse): void {}
-  protected attributeUsed(_token: number, _name: string, _found: AttributeUse, _use: NameUse): void {}
+  /** `of`: the object, where the attribute is read. */
+  protected attributeUsed(_token: number, _name: string, _found: AttributeUse, _use: NameUse, _of?: PythonType): void {}
   /** A keyword argument was given to a callee. */
   protected keywordUsed(_token: number, _name: string, _callee: PythonType): void {}
   /** A string that spells a name. */
@@ -170,6 +173,7 @@ export class ExpressionEvaluator extends UnitReader {
   }
 
   private useAt(start: number): NameUse {
+    if (start === this.augmentedAt) return "write";
     return start === this.calleeAt ? "call" : "read";
   }
 
@@ -208,11 +212,13 @@ export class ExpressionEvaluator extends UnitReader {
   }
 
   private attribute(start: number): PythonType {
+    // Calls in the object have callees of their own.
+    const does = this.useAt(start);
     const of = this.evaluate();
     const token = this.token;
     const name = this.name();
     const use = attributeOf(of, name, this.program, this.level);
-    this.attributeUsed(token, name, use, this.useAt(start));
+    this.attributeUsed(token, name, use, does, of);
     const { env } = this;
     if (env !== undefined && env.tellsAny) {
       const key = referenceKey(this.frame, start);
