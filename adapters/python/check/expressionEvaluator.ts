@@ -220,7 +220,7 @@ export class ExpressionEvaluator extends UnitReader {
     const use = attributeOf(of, name, this.program, this.level);
     this.attributeUsed(token, name, use, does, of);
     const { env } = this;
-    if (env !== undefined && env.tellsAny) {
+    if (env?.tellsAny) {
       const key = referenceKey(this.frame, start);
       const told = key === undefined ? undefined : env.toldOf(key);
       if (told !== undefined) return told;
