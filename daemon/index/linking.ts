@@ -48,6 +48,12 @@ export class Linking {
     return this.running !== undefined;
   }
 
+  /** Whether links are stale that no run has taken yet. */
+  get isPending(): boolean {
+    for (const _ of this.stores.workspace.pendingIds()) return true;
+    return false;
+  }
+
   /** Resolves with the number of files linked. Rejects when the pool is closed or the store cannot be written. */
   async run(progress?: SyncProgress): Promise<number> {
     while (this.running !== undefined) await this.running.catch(() => undefined);

@@ -10,6 +10,7 @@ import type { Clock } from "../system/clock.js";
 import { type GiveWay, Turns } from "../system/turns.js";
 import type { Crawl, CrawledFile } from "../workspace/crawl.js";
 import { needsHashing } from "../workspace/stamps.js";
+import type { Look } from "../workspace/watchedTree.js";
 
 export type Sweep = {
   /** New, changed, or to be tried again. */
@@ -44,6 +45,31 @@ export async function sweep(
     if (turns.due()) await turns.next();
   }
   return { changed, removed: [...known.keys()], unchanged };
+}
+
+/** The same for what was looked at anew: all that was known at and below the covered paths, against what is there. */
+export function sweepLook(
+  { files, covered }: Look,
+  workspace: WorkspaceStore,
+  isUnchanged: (file: CrawledFile, record: FileRecord) => boolean,
+): Sweep {
+  const found = new Map(files.map((file) => [file.path, file]));
+  const known = new Map<string, FileRecord>();
+  const take = (id: number | undefined): void => {
+    const record = id === undefined ? undefined : workspace.file(id);
+    if (record !== undefined) known.set(record.path, record);
+  };
+  for (const path of covered) {
+    take(workspace.fileId(path));
+    for (const { id } of workspace.pathsUnder(path)) take(id);
+  }
+  const changed: CrawledFile[] = [];
+  for (const file of found.values()) {
+    const record = known.get(file.path);
+    known.delete(file.path);
+    if (record === undefined || !isUnchanged(file, record)) changed.push(file);
+  }
+  return { changed, removed: [...known.keys()], unchanged: found.size - changed.length };
 }
 
 export function isCurrent(file: CrawledFile, record: FileRecord, facts: FactsStore, now: number): boolean {
