@@ -15,7 +15,7 @@
  */
 import type { SymbolKind, Tier } from "../proto/symbols.js";
 import type { FileFacts, ImportForm } from "./facts.js";
-import type { Memo } from "./memo.js";
+import type { Memo, SummaryMemo } from "./memo.js";
 
 export interface LinkContext {
   /** The file being linked. */
@@ -52,18 +52,24 @@ export interface LinkContext {
    * summary's own key in its trace, by the hash of its value, and not what it rests on. So an edit that leaves the value as it is goes no further.
    * Key: summary(path, id).
    */
-  summary<Value>(cell: Memo<Value>, of: SummaryOf<Value>, compute: () => Value): Value | undefined;
+  summary<Value, Of>(
+    cell: SummaryMemo<Value>,
+    of: Of,
+    rule: SummaryRule<Value, Of>,
+    compute: () => Value,
+  ): Value | undefined;
   /** Notes that something was read from the code of a file beside its declarations' shapes. Key: code(path). */
   code(path: string, facts: FileFacts): void;
   /** What an adapter keeps between the files that are linked over one snapshot; made once. Nothing in it may depend on their order. */
   shared<Value extends object>(key: string, create: () => Value): Value;
 }
 
-/** What a summary is of. The adapter makes its value again from the id (LanguageAdapter.summarise). */
-export type SummaryOf<Value> = {
-  readonly path: string;
-  /** Names the value within its file; free of positions and ordinals. May depend on the value. */
-  readonly id: (value: Value | undefined) => string;
+/** Summaries of one kind. The adapter makes a value again from its id (LanguageAdapter.summarise). */
+export type SummaryRule<Value, Of> = {
+  /** The file that it stands in. */
+  readonly path: (of: Of) => string;
+  /** Names the value within its file; free of positions and ordinals. Asked when the value is there. */
+  readonly id: (of: Of, cell: SummaryMemo<Value>) => string;
   /** 32 bits, equal for equal values in every process. */
   readonly hash: (value: Value | undefined) => number;
 };
@@ -175,11 +181,16 @@ export const linkMarks = {
   outsideMethod: (name: string): string => `outside method ${name}`,
   /** An interface (protocol, base class) declares a method of that name. */
   abstractMethod: (name: string): string => `abstract method ${name}`,
-  /** A method is selected through an interface that inherits it from another: the moniker of that interface. */
-  through: (moniker: string): string => `through ${moniker}`,
+  /** A class has a base whose name in the text means something else (a variable, a call): the moniker of that base. */
+  base: (moniker: string): string => `base ${moniker}`,
+  /**
+   * A method is selected through an interface or class that inherits it from another, or that has type arguments: the moniker of that, with what its
+   * language's relations want to know beside it. The method's own moniker where it alone is meant, whatever overrides it (`super().m()`).
+   */
+  through: (by: string): string => `through ${by}`,
 } as const;
 
-/** The interface's moniker in a mark `through`, undefined for others. */
+/** What stands for the interface in a mark `through`, undefined for others. */
 export function readThrough(mark: string): string | undefined {
   return mark.startsWith("through ") ? mark.slice("through ".length) : undefined;
 }

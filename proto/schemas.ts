@@ -358,6 +358,7 @@ export const definitionResult = z.object({
 /** One place where a symbol occurs. */
 export const referenceItem = z.object({
   path: z.string(),
+  language: z.string(),
   range,
   symbol: z.string(),
   name: z.string(),
@@ -385,7 +386,8 @@ export const referencesResult = z.object({
   asked: location.nullable(),
   /** The symbols meant: several where one token has several targets. */
   symbols: z.array(z.object({ symbol: z.string(), name: z.string(), kind: symbolKind })),
-  /** Production before tests, then by path and place. */
+  /** Production before tests, then by path and place. Of what a .proto file declares, first those in .proto files, then of what was generated of it, the
+   * same for each language. */
   items: z.array(referenceItem),
   /** Files that mention the symbol. */
   files: z.number().int(),
@@ -493,7 +495,7 @@ export const renameParams = z.object({ ...target, newName: z.string().min(1).max
 export const renameConflict = z.object({
   /** `name`: no name of the language; `taken`: something beside it has the name; `hidden`: a place where the new name means something else; `unsure`: a
    * place that is not certainly the symbol's; `unresolved`: a place that may be; `spelling`: a place that spells the symbol otherwise;
-   * `generated`: a place in generated code; `coupled`: a method that keeps the name by which types implement an interface; `outside`: the symbol is
+   * `generated`: a place in generated code, or a file that has to be generated anew; `coupled`: a method that keeps the name by which types implement an interface; `outside`: the symbol is
    * not this workspace's; `unlinked`: a file whose uses are not known. */
   kind: z.enum([
     "name",
@@ -518,7 +520,10 @@ export const renameResult = z.object({
   symbol: z.string(),
   oldName: z.string(),
   newName: z.string(),
-  edits: z.array(z.object({ path: z.string(), range, tier })),
+  /** In the order of references; `newText` is another one where a generator's rule makes a name of the new one. */
+  edits: z.array(
+    z.object({ path: z.string(), language: z.string(), range, tier, newText: z.string(), isGenerated: z.boolean() }),
+  ),
   /** Empty: the edits are all there are, and change no meaning that is known. */
   conflicts: z.array(renameConflict),
   completeness,

@@ -11,6 +11,7 @@ import { declarationsOf } from "./declarationsOf.js";
 import { enclosingDeclaration } from "./enclosingDeclaration.js";
 import type { Reference } from "./referenceSequence.js";
 import { rangeOf, type Subject } from "./subjects.js";
+import { undeclaredPlaces } from "./undeclaredPlaces.js";
 import { unresolvedReferences } from "./unresolvedReferences.js";
 
 type Conflict = Result<"rename">["conflicts"][number];
@@ -31,6 +32,8 @@ export class RenameConflicts {
     private readonly view: View,
     private readonly oldName: string,
     private readonly newName: string,
+    /** What is said, once a file, of generated code that is generated anew. */
+    private readonly anew?: string,
   ) {}
 
   get list(): Conflict[] {
@@ -43,7 +46,11 @@ export class RenameConflicts {
     for (const subject of subjects) {
       if (subject.scope === "builtin") this.add("outside", `${oldName} is of the language`, "", null);
       if (subject.scope !== "global") continue;
-      if (declarationsOf(this.view, subject.moniker).length === 0 && subject.declarations.length === 0) {
+      const isDeclared =
+        subject.declarations.length > 0 ||
+        declarationsOf(this.view, subject.moniker).length > 0 ||
+        undeclaredPlaces(this.view, subject.moniker).length > 0;
+      if (!isDeclared) {
         this.add("outside", `${oldName} is not declared in this workspace`, "", null);
       }
       this.ofNeighbours(subject.moniker);
@@ -63,7 +70,8 @@ export class RenameConflicts {
       return false;
     }
     if (tier !== "exact") this.add("unsure", `this may be another ${subject.name} (${tier})`, file.path, range);
-    if (file.isGenerated) this.add("generated", "this is generated code", file.path, range);
+    if (file.isGenerated && this.anew === undefined) this.add("generated", "this is generated code", file.path, range);
+    else if (file.isGenerated) this.add("generated", this.anew!, file.path, null);
     // Behind a qualifier a name means the same whatever else is around.
     const isQualified = isMember(subject.moniker) || this.isQualified(file, range);
     if (!isQualified && this.usesOfNewName(file).has(this.aroundOf(file, range))) {

@@ -21,7 +21,7 @@ import type { SkipReason } from "../workspace/crawl.js";
 import { directoryOf, dirtyKeys, type FileSide, type KeyKind } from "./dirtyKeys.js";
 import { FileIdLists } from "./fileIdLists.js";
 import { dependencyDigest, fileDigest, linksDigest, mentionDigest, postingDigest } from "./indexDigest.js";
-import { lookupKeys } from "./lookups.js";
+import { lookupKeys } from "./lookupKeys.js";
 import { type PackageShare, packageShare } from "./packageNameChanges.js";
 import { type ReportBasis, SummaryChanges } from "./summaryChanges.js";
 import type { SummaryReport } from "./summaryReports.js";

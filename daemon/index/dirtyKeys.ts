@@ -13,7 +13,8 @@ import { enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet } from "../../proto/symbols.js";
 import { mix32 } from "../base/hash.js";
-import { bindingsHash, codeValue, containerHash, declarationShape, lookupKeys } from "./lookups.js";
+import { lookupKeys } from "./lookupKeys.js";
+import { bindingsHash, codeValue, containerHash, declarationShape } from "./lookups.js";
 import { changesPackageNames, type PackageShare, packageShare } from "./packageNameChanges.js";
 
 export const keyKinds = [

@@ -143,8 +143,8 @@ export class Freshness {
     const before = this.waiting.splice(0);
     const paths = this.queue.take();
     const declared = (): void => {
-      for (const { needed, resume } of before) if (needed === "facts") resume();
-      if (!this.queue.isGathering) this.release("facts");
+      for (const { needed, resume } of before) if (needed !== "linked") resume();
+      if (!this.queue.isGathering) this.release("declared");
     };
     const took = (): void => {
       this.queue.done();
@@ -166,8 +166,8 @@ export class Freshness {
   }
 
   /**
-   * Resolves when everything that was done before the call is in the index, as far as anybody can say, or after the deadline. `facts`: when
-   * it is declared there, and links may follow.
+   * Resolves when everything that was done before the call is in the index, as far as anybody can say, or after the deadline. unless links
+   * are needed, when it is declared there.
    */
   async caughtUp(needed: Needed, deadlineMs: number): Promise<void> {
     const { watching, sync, isSyncing } = this.parts;
@@ -251,9 +251,9 @@ export class Freshness {
     this.parts.onDoubt();
   }
 
-  private release(needed?: Needed): void {
+  private release(reached: "declared" | "linked" = "linked"): void {
     for (const each of this.waiting.splice(0)) {
-      if (needed === undefined || each.needed === needed) each.resume();
+      if (reached === "linked" || each.needed !== "linked") each.resume();
       else this.waiting.push(each);
     }
   }

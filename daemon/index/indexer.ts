@@ -148,7 +148,7 @@ export class Indexer implements WorkspaceIndex {
   async catchUp(progress?: SyncProgress): Promise<Summary> {
     if (this.fresh.isTrusted && this.running?.kind !== "sync" && this.failure === "") {
       const started = this.options.clock.monotonic();
-      await this.fresh.caughtUp("stored", longestCatchUpMs);
+      await this.fresh.caughtUp("linked", longestCatchUpMs);
       await this.fresh.queue.settled();
       if (this.fresh.isTrusted && this.fresh.queue.isEmpty && this.modules.outdated().length === 0) {
         return this.summary({ parsed: 0, reused: 0, linked: 0, removed: 0 }, started, started, 0);
@@ -193,7 +193,12 @@ export class Indexer implements WorkspaceIndex {
 
   async prioritise(path: string, needed: Needed, deadlineMs: number): Promise<void> {
     if (this.closing.signal.aborted) throw closedError(this.root);
-    await this.asked.wait(path, needed, deadlineMs);
+    const deadline = this.options.clock.monotonic() + deadlineMs;
+    await this.asked.wait(path, needed === "facts" ? "facts" : "stored", deadlineMs);
+    if (needed !== "linked" || !this.linking.isRunning) return;
+    const rest = Math.max(0, deadline - this.options.clock.monotonic());
+    const late = new Promise<void>((resolve) => setTimeout(resolve, rest).unref());
+    await Promise.race([this.linking.first(path), late]);
   }
 
   async extractOverlay(path: string, text: string): Promise<Overlay> {

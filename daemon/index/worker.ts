@@ -17,7 +17,6 @@ import { openLibrary } from "./dependencies/openLibrary.js";
 import { extractFile } from "./extractJob.js";
 import { linkFile } from "./linkJob.js";
 import { LinkSessions } from "./linkSessions.js";
-import type { Trace } from "./lookups.js";
 import { OpenReaders } from "./openReaders.js";
 import { warmUp } from "./warmUp.js";
 import type { ExtractedFile, FromWorker, Job, JobResult, ToWorker, WorkerSettings } from "./workerProtocol.js";
@@ -79,7 +78,7 @@ async function perform(job: Job): Promise<JobResult> {
         const session = sessions.at(workspace, facts, read, job.outsideRoots);
         const { lookups, dependencies, summaries, filesGeneration } = session;
         summaries.begin(job.run);
-        const traces = new Map<string, Trace>();
+        const traces = new Map<string, readonly number[]>();
         const files = job.files.map((path) => linkFile(path, lookups, traces));
         const recorded = (path: string): readonly string[] => {
           const id = workspace.fileId(path, read);

@@ -18,7 +18,7 @@ export interface WorkspaceIndex {
   /** The same at less cost where the files are watched and nothing speaks against what was told: resolves when that is indexed. */
   catchUp(progress?: SyncProgress): Promise<Result<"sync">["summary"]>;
   /**
-   * Resolves when every file operation that ended before the call is in the index (`facts`: declared, though links may follow), or after the
+   * Resolves when every file operation that ended before the call is in the index (declared, where no links are needed), or after the
    * deadline, or when nobody can say; then views say `catching-up`.
    */
   caughtUp(needed: Needed, deadlineMs: number): Promise<void>;
@@ -40,8 +40,11 @@ export interface WorkspaceIndex {
   close(): Promise<void>;
 }
 
-/** `facts`: the next view shows the file's declarations as they are on disk; `stored`: they are committed, and links follow. */
-export type Needed = "facts" | "stored";
+/**
+ * `facts`: the next view shows the file's declarations as they are on disk; `stored`: they are committed; `linked`: what its names mean is,
+ * too, as far as the other files are known.
+ */
+export type Needed = "facts" | "stored" | "linked";
 
 export type SyncProgress = (progress: Omit<ProgressParams, "token">) => void;
 

@@ -126,7 +126,7 @@ export class Service {
     "workspace/list": () => ({ workspaces: this.registry.list() }),
     "workspace/status": async (session, params) => {
       const index = await resolveWorkspace(this.registry, session, params.root, undefined);
-      await index.caughtUp("stored", 0);
+      await index.caughtUp("linked", 0);
       return this.registry.status(index);
     },
     watch: async (session, params) => {
@@ -182,7 +182,7 @@ export class Service {
     const given = params.path === undefined ? undefined : session.realPath(params.path);
     const index = await resolveWorkspace(this.registry, session, params.root, given);
     const path = given === undefined ? undefined : workspacePath(index.root, given);
-    await index.caughtUp(declarationsOnly.has(method) ? "facts" : "stored", changesDeadlineMs);
+    await index.caughtUp(neededOf(method), changesDeadlineMs);
     if (path !== undefined && path !== ".") await index.prioritise(path, neededOf(method), priorityDeadlineMs);
     const { overlays, failed } = await session.overlays.ready(index, bufferScope(method, path));
     const asked = { ...params, root: index.root, ...(path === undefined ? {} : { path: narrowed(method, path) }) };
@@ -213,12 +213,20 @@ function bufferScope(method: QuestionName, path: string | undefined): string {
   return aboutPath.has(method) ? (path ?? ".") : ".";
 }
 
-/** Questions that need nobody's links. */
-const declarationsOnly: ReadonlySet<QuestionName> = new Set(["outline", "documentSymbols", "findSymbol"]);
-
-/** Declarations are there as soon as a file has been read; the search thread reads what is stored, and links come with it. */
+/** Declarations are there as soon as a file has been read; the search thread reads what is stored. */
 function neededOf(method: QuestionName): Needed {
-  return method === "outline" || method === "documentSymbols" ? "facts" : "stored";
+  switch (method) {
+    case "outline":
+    case "documentSymbols":
+      return "facts";
+    case "findSymbol":
+    case "symbol":
+    case "export":
+    case "debug/file":
+      return "stored";
+    default:
+      return "linked";
+  }
 }
 
 /** An answer in which the saved text stands for these buffers: not all that is known is in it. */

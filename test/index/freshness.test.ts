@@ -64,7 +64,7 @@ class Watched {
   async fresh(path: string): Promise<string> {
     const deadline = performance.now() + patienceMs;
     for (;;) {
-      await this.index.caughtUp("stored", 300);
+      await this.index.caughtUp("linked", 300);
       const { names, state, pending } = this.look(path);
       if (state === "fresh") return names;
       if (performance.now() > deadline) {
@@ -109,7 +109,7 @@ async function withWatched(
 test("a save is in the next answer, which names the file as pending until it has settled", runs, () =>
   withWatched({ "a.py": "def one(): ...\n" }, async (watched) => {
     watched.write("a.py", "def two(): ...\n");
-    await watched.index.caughtUp("stored", patienceMs);
+    await watched.index.caughtUp("linked", patienceMs);
     const { names, state, pending } = watched.look("a.py");
     assert.equal(names, "two");
     // On a slow machine it may have settled by now.
@@ -235,7 +235,7 @@ test("half-written files: no fresh view, and nothing behind the quiet, holds a p
         ended = true;
       });
       while (!ended) {
-        await watched.index.caughtUp("stored", 20);
+        await watched.index.caughtUp("linked", 20);
         const { names, state } = watched.look("a.py");
         if (state === "fresh") assert.ok(names === before || names === whole, `fresh with ${names}`);
         await pause(3);
@@ -279,7 +279,7 @@ test(
       async (watched) => {
         deaf = true;
         watched.write("a.py", "def two(): ...\n");
-        await watched.index.caughtUp("stored", 0);
+        await watched.index.caughtUp("linked", 0);
         assert.equal(watched.look("a.py").state, "catching-up");
         deaf = false;
         assert.equal(await watched.fresh("a.py"), "two");
@@ -339,7 +339,7 @@ test("git at work is one batch: nothing is taken in while it holds its lock, and
       watched.write(`f${nth}.py`, `def f${nth}(): ...\n`);
       if (nth % 10 === 0) await pause(5);
     }
-    await watched.index.caughtUp("stored", 0);
+    await watched.index.caughtUp("linked", 0);
     assert.equal(watched.look("a.py").state, "catching-up");
     assert.equal(watched.index.status().files, 1);
     rmSync(join(watched.root, ".git/index.lock"));

@@ -112,7 +112,7 @@ async function checkWatched({ languages, batches }: Sequence, figures: Figures):
 async function untilFresh(live: WorkspaceIndex, figures: Figures): Promise<void> {
   const deadline = performance.now() + 20_000;
   for (;;) {
-    await live.caughtUp("stored", figures.views % 2 === 0 ? 0 : 1000);
+    await live.caughtUp("linked", figures.views % 2 === 0 ? 0 : 1000);
     const view = live.view([]);
     const { state, pending } = view.completeness;
     view.close();
