@@ -16,7 +16,7 @@ import { unitOf } from "./unit/unitOf.js";
 
 export const pythonAdapter: LanguageAdapter = {
   language: "python",
-  version: 4,
+  version: 5,
   dialects: [
     { dialect: "py", extensions: [".py", ".pyw"] },
     { dialect: "pyi", extensions: [".pyi"] },

@@ -8,7 +8,8 @@ export class NumberList {
   add(number: number): void {
     const mask = this.index.length - 1;
     let at = Math.imul(number, 0x9e3779b1) >>> 7;
-    for (at &= mask; this.index[at] !== 0; at = (at + 1) & mask) if (this.numbers[this.index[at] - 1] === number) return;
+    for (at &= mask; this.index[at] !== 0; at = (at + 1) & mask)
+      if (this.numbers[this.index[at] - 1] === number) return;
     this.numbers[this.size++] = number;
     this.index[at] = this.size;
     if (this.size === this.numbers.length) this.grow();

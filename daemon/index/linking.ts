@@ -20,7 +20,7 @@ import type { WorkerPool } from "./workerPool.js";
 import type { SyncProgress } from "./workspaceIndex.js";
 
 /** A commit of links touches pages all over the tables of keys: the more files share one, the fewer are copied. */
-const usualJobs: LinkJobs = { files: 256, perCommit: 6 };
+const usualJobs: LinkJobs = { files: 128, perCommit: 12 };
 const jobsPerWorker = 2;
 /** Only concurrent commits make it necessary to link a file twice; this many rounds of nothing else mean a defect. */
 const roundsAllowed = 20;

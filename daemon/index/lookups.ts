@@ -9,7 +9,14 @@
 
 import type { FileFacts } from "../../adapters/facts.js";
 import { importedBindings } from "../../adapters/importedBindings.js";
-import type { Declared, FileIdentity, ImportedBinding, LinkContext, Member, SummaryRule } from "../../adapters/links.js";
+import type {
+  Declared,
+  FileIdentity,
+  ImportedBinding,
+  LinkContext,
+  Member,
+  SummaryRule,
+} from "../../adapters/links.js";
 import { inCycle, isPart, Memo, noKeys, noMemos, type SummaryMemo } from "../../adapters/memo.js";
 import { declarationMoniker } from "../../adapters/monikers.js";
 import { isOutside, isSettled } from "../../adapters/outsidePaths.js";
@@ -18,8 +25,8 @@ import { modifierSet } from "../../proto/symbols.js";
 import { hash32, mix32 } from "../base/hash.js";
 import { lookupKeys } from "./lookupKeys.js";
 import { LookupTable } from "./lookupTable.js";
-import { MadeSummary, SessionSummaries } from "./sessionSummaries.js";
 import { namesOfShares, packageShare } from "./packageNameChanges.js";
+import { MadeSummary, SessionSummaries } from "./sessionSummaries.js";
 
 /** What look-ups read: one generation of a workspace and what lies outside of it, in the store or (in tests) in memory. */
 export interface FactsSource {

@@ -99,8 +99,7 @@ function linearize(of: ClassObject, program: PythonProgram): MethodResolutionOrd
     }
   }
   const object = builtinClass("object", program);
-  if (object !== undefined && object !== of && lists.length === 0)
-    lists.push([{ class: object, substitution: empty }]);
+  if (object !== undefined && object !== of && lists.length === 0) lists.push([{ class: object, substitution: empty }]);
   return { entries: [{ class: of, substitution: empty }, ...merge(lists)], open };
 }
 

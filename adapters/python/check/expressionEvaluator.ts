@@ -214,7 +214,7 @@ export class ExpressionEvaluator extends UnitReader {
     const use = attributeOf(of, name, this.program, this.level);
     this.attributeUsed(token, name, use, this.useAt(start));
     const { env } = this;
-    if (env !== undefined && env.tellsAny) {
+    if (env?.tellsAny === true) {
       const key = referenceKey(this.frame, start);
       const told = key === undefined ? undefined : env.toldOf(key);
       if (told !== undefined) return told;

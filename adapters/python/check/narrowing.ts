@@ -294,8 +294,7 @@ class Test {
     if (home === undefined) return;
     const isOwn = home === this.evaluator.frame;
     const type =
-      known ??
-      (isOwn ? this.env.types[entry] : (this.env.toldOf(nameKey(home, entry)) ?? home.env?.types[entry]));
+      known ?? (isOwn ? this.env.types[entry] : (this.env.toldOf(nameKey(home, entry)) ?? home.env?.types[entry]));
     if (type === undefined) return;
     const changed = change(type);
     if (changed === type) return;
