@@ -70,8 +70,8 @@ export type SummaryRule<Value, Of> = {
   readonly path: (of: Of) => string;
   /** Names the value within its file; free of positions and ordinals. Asked when the value is there. */
   readonly id: (of: Of, cell: SummaryMemo<Value>) => string;
-  /** 32 bits, equal for equal values in every process. */
-  readonly hash: (value: Value | undefined) => number;
+  /** 32 bits, equal in every process for what is equal to all who read it. */
+  readonly hash: (value: Value | undefined, cell: SummaryMemo<Value>) => number;
 };
 
 /** A declaration that a look-up found. */

@@ -28,7 +28,7 @@ const dependencyBytes = 16 * 2 ** 20;
 const library = openLibrary(dependencyBytes, realFiles);
 const sessions = new LinkSessions(cache, library, realFiles);
 /** Resident memory above which a session is given up after its job. */
-const sessionBytes = 340 * 2 ** 20;
+const sessionBytes = 360 * 2 ** 20;
 const storesOpen = 8;
 const factsStores = new OpenReaders((path) => new FactsStore(path, "read"), realFiles, storesOpen);
 const workspaceStores = new OpenReaders((path) => new WorkspaceStore(path, "read"), realFiles, storesOpen);
@@ -97,6 +97,8 @@ async function perform(job: Job): Promise<JobResult> {
         throw error;
       } finally {
         read.done();
+        // Much of a process that has grown is what nobody holds any more; what a session knows is dear to work out again.
+        if (residentMemory() > sessionBytes) globalThis.gc?.();
         if (residentMemory() > sessionBytes) {
           sessions.forget();
           globalThis.gc?.();

@@ -98,7 +98,7 @@ type RunningJob = QueuedJob & { readonly timer: NodeJS.Timeout; killed: boolean 
 /** When nothing has been asked for this long, one worker stays, a small one. */
 const restMs = 3_000;
 const restingBytes = 140 * 2 ** 20;
-const defaultRecycleBytes = 400 * 2 ** 20;
+const defaultRecycleBytes = 420 * 2 ** 20;
 const heapMegabytes = 512;
 const warmUpDeadlineMs = 20_000;
 const failedStartsAllowed = 3;
