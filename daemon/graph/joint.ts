@@ -121,6 +121,20 @@ export class Joint {
     return [];
   }
 
+  /** The .proto declarations that a place was generated from which no declaration of the file stands for. */
+  sourcesAt(path: string, offset: number): readonly DeclarationRef[] {
+    const facts = generatedFile(path) === undefined ? undefined : this.view.file(path)?.facts;
+    if (facts === undefined || !constantDialects.has(facts.dialect)) return [];
+    const top = facts.declarations.findIndex(({ parent, start, end }) => parent < 0 && start <= offset && offset < end);
+    if (top < 0) return [];
+    return this.sourcesOf({ path, ordinal: top }).flatMap((source) =>
+      this.targetsOf(source, "whole")
+        .filter((target) => target.path === path && target.place !== undefined)
+        .filter(({ place }) => place!.start <= offset && offset <= place!.end)
+        .map(({ joint }) => ({ path: source.path, ordinal: joint.of })),
+    );
+  }
+
   /** Generated files that may be of the .proto file, because they are called so and declare something of it. */
   private filesOf(path: string, facts: FileFacts, top: number): readonly GeneratedFile[] {
     const names = new Set<string>();
