@@ -60,6 +60,11 @@ export class Joint {
     return path.endsWith(".proto");
   }
 
+  /** Whether a generator of .proto files wrote a file. */
+  isGenerated(path: string): boolean {
+    return generatedFile(path) !== undefined && this.statementOf(path)?.isGenerated === true;
+  }
+
   /** Generated declarations of a .proto declaration, with `whole` of all that stands in it too; by path and place. */
   targetsOf({ path, ordinal }: DeclarationRef, reach: "own" | "whole" = "own"): readonly JointTarget[] {
     const facts = this.view.file(path)?.facts;
