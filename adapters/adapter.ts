@@ -8,7 +8,7 @@
  * modules (the TypeScript compiler, grammars) are loaded at the first file that needs them, through `prepare`.
  */
 import type { Dialect, FileFacts, Import } from "./facts.js";
-import type { FileIdentity, FileLinks, LinkContext } from "./links.js";
+import type { Declared, FileIdentity, FileLinks, LinkContext } from "./links.js";
 import type { Relations } from "./relations.js";
 
 export interface LanguageAdapter {
@@ -45,6 +45,11 @@ export interface LanguageAdapter {
   /** Of several variants of one declaration those come first whose file has the lowest rank: how well it fits the build of the file that asks,
    * or the usual one. */
   buildRank?(file: BuildFile, from: BuildFile | undefined): number;
+  /** Of several declarations of one symbol those that a use means, where code binds a name more than once and its order tells. Absent: all. */
+  meantDeclarations?(
+    declared: readonly Declared[],
+    use: { readonly path: string; readonly offset: number },
+  ): readonly Declared[];
   /** Whether a path is a test file by the language's convention. */
   isTestPath?(path: string): boolean;
   /** The payload of a file's facts as text, for `navd debug dump`. Throws RangeError where it is damaged. */

@@ -7,12 +7,14 @@
  */
 import { LRUCache } from "lru-cache";
 import type { Declaration, FileFacts } from "../../adapters/facts.js";
+import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet, roleNames, roleSet, tiers } from "../../proto/symbols.js";
 import { LineTable } from "../base/lineTable.js";
-import type { View } from "../graph/view.js";
+import type { DeclarationRef, View } from "../graph/view.js";
 import type { LinksReader } from "../store/linksReader.js";
 import type { SymbolOccurrence } from "../store/occurrenceRun.js";
 import { declarationsOf } from "./declarationsOf.js";
+import { meantDeclarations } from "./meantDeclarations.js";
 import { definingOccurrences, undeclaredPlaces } from "./undeclaredPlaces.js";
 
 /** Where symbols are declared, by moniker: each place as JSON without its end. */
@@ -27,7 +29,7 @@ export function occurrenceLines(view: View, path: string): string {
   const file = view.file(path);
   if (links === undefined || file === undefined) return "";
   const places = view.kept("places of monikers", (): Places => new LRUCache({ max: keptMonikers }));
-  const entries = new FileEntries(view, path, links, places);
+  const entries = new FileEntries(view, path, links, places, file.facts);
   entries.declare(file.facts);
   for (const occurrence of links.allOccurrences()) entries.occur(occurrence);
   for (const { name, site } of links.allUnresolved()) entries.miss(site, name);
@@ -53,14 +55,20 @@ class FileEntries {
   /** By symbol: what is said of it, and by tier what its uses lead to. */
   private readonly abouts: (string | undefined)[] = [];
   private readonly targets: (string | undefined)[] = [];
+  private readonly several: (readonly DeclarationRef[] | undefined)[] = [];
+  private readonly tellsApart: boolean;
+  private readonly lineStarts: Uint32Array;
 
   constructor(
     private readonly view: View,
     private readonly path: string,
     private readonly links: LinksReader,
     private readonly places: Places,
+    { dialect, lineStarts }: FileFacts,
   ) {
     this.jsonPath = JSON.stringify(path);
+    this.tellsApart = adapterOf(dialect).meantDeclarations !== undefined;
+    this.lineStarts = lineStarts;
   }
 
   declare({ declarations, lineStarts, length }: FileFacts): void {
@@ -74,7 +82,8 @@ class FileEntries {
 
   occur(occurrence: SymbolOccurrence): void {
     const { symbol, roles, tier } = occurrence;
-    const got = (roles & definitionRole) !== 0 ? this.at(occurrence, tiers[tier]) : this.targetsOf(symbol, tier);
+    const got =
+      (roles & definitionRole) !== 0 ? this.at(occurrence, tiers[tier]) : this.targetsOf(symbol, tier, occurrence);
     this.add(occurrence, this.aboutOf(symbol), roles, got);
   }
 
@@ -116,7 +125,13 @@ class FileEntries {
     return text;
   }
 
-  private targetsOf(symbol: number, tier: number): string {
+  private targetsOf(symbol: number, tier: number, use: Place): string {
+    const several = this.severalOf(symbol);
+    if (several.length > 0) {
+      const offset = this.lineStarts[use.line] + use.character;
+      const places = declarationPlaces(this.view, meantDeclarations(this.view, several, { path: this.path, offset }));
+      return places.map((place) => `${place},"tier":"${tiers[tier]}"}`).join();
+    }
     const at = symbol * tiers.length + tier;
     let text = this.targets[at];
     if (text === undefined) {
@@ -126,6 +141,18 @@ class FileEntries {
       this.targets[at] = text;
     }
     return text;
+  }
+
+  /** The declarations of a symbol that its uses tell apart. */
+  private severalOf(index: number): readonly DeclarationRef[] {
+    let found = this.several[index];
+    if (found === undefined) {
+      const { scope, moniker } = this.links.symbol(index);
+      const refs = this.tellsApart && scope === "global" ? declarationsOf(this.view, moniker) : [];
+      found = refs.length > 1 ? refs : [];
+      this.several[index] = found;
+    }
+    return found;
   }
 
   private findTargets(index: number): readonly string[] {
@@ -148,13 +175,17 @@ function isUseOnly({ modifiers, parent }: Declaration, declarations: readonly De
   return (modifiers & embedded) !== 0 && parent >= 0 && declarations[parent].kind === "interface";
 }
 
-function placesOf(view: View, moniker: string, from: string): readonly string[] {
-  const declared = declarationsOf(view, moniker).flatMap(({ path, ordinal }) => {
+function declarationPlaces(view: View, refs: readonly DeclarationRef[]): readonly string[] {
+  return refs.flatMap(({ path, ordinal }) => {
     const facts = view.file(path)?.facts;
     if (facts === undefined) return [];
     const lines = new LineTable(facts.lineStarts, facts.length);
     return [placeText("path", path, lines.position(facts.declarations[ordinal].nameStart))];
   });
+}
+
+function placesOf(view: View, moniker: string, from: string): readonly string[] {
+  const declared = declarationPlaces(view, declarationsOf(view, moniker));
   if (declared.length > 0) return declared;
   const defined = undeclaredPlaces(view, moniker);
   if (defined.length > 0) return defined.map(({ path, occurrence }) => placeText("path", path, occurrence));
