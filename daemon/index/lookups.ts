@@ -9,7 +9,16 @@
 
 import type { FileFacts } from "../../adapters/facts.js";
 import { importedBindings } from "../../adapters/importedBindings.js";
-import type { Declared, FileIdentity, ImportedBinding, LinkContext, Member, SummaryOf } from "../../adapters/links.js";
+import type {
+  Declared,
+  FileIdentity,
+  ImportedBinding,
+  LinkContext,
+  LinkSources,
+  Member,
+  SourceText,
+  SummaryOf,
+} from "../../adapters/links.js";
 import { Memo } from "../../adapters/memo.js";
 import { declarationMoniker } from "../../adapters/monikers.js";
 import { isOutside, isSettled } from "../../adapters/outsidePaths.js";
@@ -26,8 +35,18 @@ export interface FactsSource {
   facts(path: string): FileFacts | undefined;
   /** Paths with facts directly in a directory, sorted. */
   directory(path: string): readonly string[];
+  /** Absent where nobody may read files. */
+  readonly sourceTexts?: SourceTexts | undefined;
   /** A package outside the workspace, where more is known of it than its files. */
   outline?(directory: string): OutsidePackage | undefined;
+}
+
+/** Texts behind facts. */
+export interface SourceTexts {
+  /** The text that a file's facts were made of, or one that navd ships; undefined: there is none. */
+  text(path: string): SourceText | undefined;
+  /** Paths with facts below a directory, at any depth, sorted. */
+  below(directory: string): readonly string[];
 }
 
 /** A package of whose files only those are opened that somebody asks for. Paths of files, in order. */
@@ -57,6 +76,8 @@ export const lookupKeys = {
   containerOf: (path: string): number => hash32(path, 9),
   code: (path: string): number => hash32(path, 10),
   summary: (path: string, id: string): number => hash32(id, hash32(path, 11)),
+  text: (path: string): number => hash32(path, 12),
+  below: (directory: string): number => hash32(directory, 13),
 } as const;
 
 /** The identity of a file whose adapter has none of its own: its path is its namespace. */
@@ -359,6 +380,34 @@ export class TrackedLookups implements LinkContext {
     this.number = ++session.traces;
   }
 
+  get sources(): LinkSources | undefined {
+    const { sourceTexts: texts } = this.session.source;
+    if (texts === undefined) return undefined;
+    return {
+      text: (path) => {
+        const found = texts.text(path);
+        if (!isOutside(path)) this.record(lookupKeys.text(path), () => textHash(found?.version), path);
+        return found;
+      },
+      peek: (path) => texts.text(path),
+      facts: (path) => this.session.source.facts(path),
+      aside: (compute) => {
+        const { frames } = this.session;
+        frames.push(new Memo<unknown>());
+        try {
+          return compute();
+        } finally {
+          frames.pop();
+        }
+      },
+      below: (directory) => {
+        const found = texts.below(directory);
+        this.record(lookupKeys.below(directory), () => hash32(found.join("\0")));
+        return found;
+      },
+    };
+  }
+
   exists(path: string): boolean {
     const found = this.session.source.exists(path);
     if (!isSettled(path)) this.record(lookupKeys.exists(path), () => (found ? 1 : 0));
@@ -592,6 +641,11 @@ const noIdentity = { scheme: "", manager: "", package: "", namespace: [] };
 /** The value of a `containerOf` look-up. */
 export function containerHash(container: string | undefined): number {
   return container === undefined ? 0 : hash32(container, 1);
+}
+
+/** The value of a `text` look-up. */
+export function textHash(version: string | undefined): number {
+  return version === undefined ? 0 : hash32(version, 1);
 }
 
 /** The value of a `code` look-up. */
