@@ -207,11 +207,14 @@ export const linkMarks = {
   outsideMethod: (name: string): string => `outside method ${name}`,
   /** An interface (protocol, base class) declares a method of that name. */
   abstractMethod: (name: string): string => `abstract method ${name}`,
-  /** A method is selected through an interface that inherits it from another: the moniker of that interface. */
-  through: (moniker: string): string => `through ${moniker}`,
+  /**
+   * A method is selected through an interface that inherits it from another, or that has type arguments: the moniker of that interface, with what its
+   * language's relations want to know beside it.
+   */
+  through: (by: string): string => `through ${by}`,
 } as const;
 
-/** The interface's moniker in a mark `through`, undefined for others. */
+/** What stands for the interface in a mark `through`, undefined for others. */
 export function readThrough(mark: string): string | undefined {
   return mark.startsWith("through ") ? mark.slice("through ".length) : undefined;
 }

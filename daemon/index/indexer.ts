@@ -138,7 +138,12 @@ export class Indexer implements WorkspaceIndex {
 
   async prioritise(path: string, needed: Needed, deadlineMs: number): Promise<void> {
     if (this.closing.signal.aborted) throw closedError(this.root);
-    await this.asked.wait(path, needed, deadlineMs);
+    const deadline = this.options.clock.monotonic() + deadlineMs;
+    await this.asked.wait(path, needed === "facts" ? "facts" : "stored", deadlineMs);
+    if (needed !== "linked" || !this.linking.isRunning) return;
+    const rest = Math.max(0, deadline - this.options.clock.monotonic());
+    const late = new Promise<void>((resolve) => setTimeout(resolve, rest).unref());
+    await Promise.race([this.linking.first(path), late]);
   }
 
   async extractOverlay(path: string, text: string): Promise<Overlay> {

@@ -5,7 +5,7 @@
  * worker that was killed for another reason costs nothing; what fails alone has the failure as its result.
  */
 import type { SummaryReport } from "./summaryReports.js";
-import { JobError, type WorkerPool } from "./workerPool.js";
+import { JobError, type Priority, type WorkerPool } from "./workerPool.js";
 import type { Job, LinkedFile, ReadDependencies } from "./workerProtocol.js";
 
 export type LinkOutcomes = {
@@ -23,12 +23,16 @@ const batchDeadlineMs = 120_000;
 const fileDeadlineMs = 20_000;
 
 /** Rejects only when the pool is closed. */
-export async function linkOrFail(job: Job & { kind: "link" }, pool: WorkerPool): Promise<LinkOutcomes> {
+export async function linkOrFail(
+  job: Job & { kind: "link" },
+  pool: WorkerPool,
+  priority: Priority,
+): Promise<LinkOutcomes> {
   const single = job.files.length === 1;
   let cause: JobError | undefined;
   for (let attempt = 0; attempt < (single ? 2 : 1); attempt++) {
     try {
-      const result = await pool.run(job, "queued", single ? fileDeadlineMs : batchDeadlineMs);
+      const result = await pool.run(job, priority, single ? fileDeadlineMs : batchDeadlineMs);
       if (result.kind === "link") return { ...result, dependencies: [result.dependencies] };
       throw new JobError("failed", "a worker answered another question");
     } catch (error) {
@@ -45,7 +49,7 @@ export async function linkOrFail(job: Job & { kind: "link" }, pool: WorkerPool):
   const summaries: SummaryReport[] = [];
   let filesGeneration = Number.POSITIVE_INFINITY;
   for (const path of job.files) {
-    const one = await linkOrFail({ ...job, files: [path] }, pool);
+    const one = await linkOrFail({ ...job, files: [path] }, pool, priority);
     files.push(...one.files);
     dependencies.push(...one.dependencies);
     summaries.push(...one.summaries);

@@ -2,7 +2,7 @@
  * Linking: brings every pending file's links up to date, by the worker pool.
  *
  * Method: pending files, sorted by path so that neighbours share a worker's caches, go out in jobs over the newest snapshot. A result that
- * a commit overtook stays pending and is made again in the next round; rounds end when nothing is pending. One run at a time; whoever
+ * a commit overtook stays pending and is made again in the next round; rounds (linkRound.ts) end when nothing is pending. One run at a time; whoever
  * asks during one waits and runs again, since files may have become pending behind it.
  */
 import { bug } from "../base/bug.js";
@@ -15,12 +15,13 @@ import type { KnownModules } from "./dependencies/knownModules.js";
 import { reasonOf } from "./extraction.js";
 import type { LinkJobs } from "./indexerOptions.js";
 import { type LinkOutcome, type LinkOutcomes, linkOrFail } from "./linkOrFail.js";
+import { LinkRound } from "./linkRound.js";
 import type { OpenStores } from "./stores.js";
-import type { WorkerPool } from "./workerPool.js";
+import type { Priority, WorkerPool } from "./workerPool.js";
 import type { SyncProgress } from "./workspaceIndex.js";
 
 /** A commit of links touches pages all over the tables of keys: the more files share one, the fewer are copied. */
-const usualJobs: LinkJobs = { files: 256, perCommit: 6 };
+const usualJobs: LinkJobs = { files: 64, perCommit: 24 };
 const jobsPerWorker = 2;
 /** Only concurrent commits make it necessary to link a file twice; this many rounds of nothing else mean a defect. */
 const roundsAllowed = 20;
@@ -29,6 +30,7 @@ let runs = 0;
 
 export class Linking {
   private running: Promise<number> | undefined;
+  private round: LinkRound<MadeLinks> | undefined;
   /** See Job: another one when something that workers told is lost. */
   private told = 0;
   /** Files of this run that rest on a text which is newer than its facts: the sync that takes it in links them. */
@@ -56,8 +58,14 @@ export class Linking {
       .whileLinking(() => this.rounds(progress))
       .finally(() => {
         this.running = undefined;
+        this.round = undefined;
       });
     return await this.running;
+  }
+
+  /** Links this file before all others of the run that is under way; resolves when no run has it waiting any more. Never rejects. */
+  async first(path: string): Promise<void> {
+    await this.round?.first(path);
   }
 
   async idle(): Promise<void> {
@@ -77,29 +85,15 @@ export class Linking {
       const before = linkedOnce.size;
       for (const path of paths) linkedOnce.add(path);
       if (linkedOnce.size === before) again++;
-      const jobs: string[][] = [];
-      const { files, perCommit } = this.dealing;
-      for (let from = 0; from < paths.length; from += files) jobs.push(paths.slice(from, from + files));
-      let done = 0;
-      const made: MadeLinks[] = [];
-      // In the order in which they were made: links rest on summaries that came with earlier jobs.
-      let stored: Promise<number> = Promise.resolve(0);
-      const store = async (): Promise<void> => {
-        const jobs = made.splice(0);
-        stored = stored.then(() => this.store(jobs));
-        linked += await stored;
-        progress?.({ phase: "link", done, total: paths.length, message: "" });
-      };
-      const lanes = Array.from({ length: this.pool.size * jobsPerWorker }, async () => {
-        for (let job = jobs.shift(); job !== undefined && !this.closing.aborted; job = jobs.shift()) {
-          made.push(await this.make(job));
-          done += job.length;
-          progress?.({ phase: "link", done, total: paths.length, message: "" });
-          if (made.length >= perCommit) await store();
-        }
+      this.round = new LinkRound(paths, {
+        dealing: this.dealing,
+        lanes: this.pool.size * jobsPerWorker,
+        make: (files, priority) => this.make(files, priority),
+        store: (made) => this.store(made),
+        progress: (done, total) => progress?.({ phase: "link", done, total, message: "" }),
+        isClosing: () => this.closing.aborted,
       });
-      await Promise.all(lanes);
-      if (made.length > 0) await store();
+      linked += await this.round.run();
     }
     bug(`links of ${this.stores.paths.workspace} do not settle`);
     return linked;
@@ -114,13 +108,13 @@ export class Linking {
     return paths.sort();
   }
 
-  private make(files: readonly string[]): Promise<MadeLinks> {
+  private make(files: readonly string[], priority: Priority): Promise<MadeLinks> {
     return this.committer.whileLinking(async (snapshot) => {
       const { facts, workspace } = this.stores.paths;
       const outsideRoots = this.modules.roots;
       const run = String(this.told);
       const job = { kind: "link", root: this.root, factsPath: facts, storePath: workspace, files, outsideRoots, run } as const;
-      return { ...(await linkOrFail(job, this.pool)), snapshot };
+      return { ...(await linkOrFail(job, this.pool, priority)), snapshot };
     });
   }
 

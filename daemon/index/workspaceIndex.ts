@@ -31,8 +31,11 @@ export interface WorkspaceIndex {
   close(): Promise<void>;
 }
 
-/** `facts`: the next view shows the file's declarations as they are on disk; `stored`: they are committed, and links follow. */
-export type Needed = "facts" | "stored";
+/**
+ * `facts`: the next view shows the file's declarations as they are on disk; `stored`: they are committed; `linked`: what its names mean is,
+ * too, as far as the other files are known.
+ */
+export type Needed = "facts" | "stored" | "linked";
 
 export type SyncProgress = (progress: Omit<ProgressParams, "token">) => void;
 

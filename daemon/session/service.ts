@@ -198,9 +198,20 @@ function bufferScope(method: QuestionName, path: string | undefined): string {
   return aboutPath.has(method) ? (path ?? ".") : ".";
 }
 
-/** Declarations are there as soon as a file has been read; the search thread reads what is stored, and links come with it. */
+/** Declarations are there as soon as a file has been read; the search thread reads what is stored. */
 function neededOf(method: QuestionName): Needed {
-  return method === "outline" || method === "documentSymbols" ? "facts" : "stored";
+  switch (method) {
+    case "outline":
+    case "documentSymbols":
+      return "facts";
+    case "findSymbol":
+    case "symbol":
+    case "export":
+    case "debug/file":
+      return "stored";
+    default:
+      return "linked";
+  }
 }
 
 /** An answer in which the saved text stands for these buffers: not all that is known is in it. */
