@@ -5,7 +5,7 @@
  * import, say (importClosure.ts); and what the files of its group declare for all (globals.ts).
  */
 import type { FileFacts } from "../../facts.js";
-import type { FileIdentity, FileLinks, LinkContext } from "../../links.js";
+import { type FileIdentity, type FileLinks, type LinkContext, OvertakenText } from "../../links.js";
 import { containerMoniker } from "../../monikers.js";
 import { OccurrenceSink } from "../../occurrenceSink.js";
 import { type Compiler, loadCompiler, type ts } from "../compiler.js";
@@ -22,11 +22,11 @@ export function linkUses(facts: FileFacts, identity: FileIdentity, context: Link
   if (context.sources === undefined) return undefined;
   const compiler = loadCompiler();
   const session = sessionOf(context);
-  session.restOn(context);
-  const checked = session.programOf(context.path, context);
-  const file = checked?.program.getSourceFile(compilerName(context.path));
-  if (checked === undefined || file === undefined) return undefined;
   try {
+    session.restOn(context);
+    const checked = session.programOf(context.path, context);
+    const file = checked?.program.getSourceFile(compilerName(context.path));
+    if (checked === undefined || file === undefined) return undefined;
     return link(file, facts, identity, checked, context, compiler);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
@@ -36,7 +36,13 @@ export function linkUses(facts: FileFacts, identity: FileIdentity, context: Link
 
 /** Makes a summary of the context's file again. */
 export function summariseUses(id: string, _facts: FileFacts, context: LinkContext): void {
-  if (context.sources !== undefined) sessionOf(context).summarise(context.path, id, context);
+  if (context.sources === undefined) return;
+  try {
+    sessionOf(context).summarise(context.path, id, context);
+  } catch (error) {
+    // Whoever rests on it is linked again then, when the text is known.
+    if (!(error instanceof OvertakenText)) throw error;
+  }
 }
 
 function sessionOf(context: LinkContext): CheckSession {
