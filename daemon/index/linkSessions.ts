@@ -58,7 +58,14 @@ export class LinkSessions {
     }
     const { library, files } = this;
     const dependencies = new DependencyReader({ library, roots: roots.outside, store: facts, files, missing: "make" });
-    const stored = new StoredFacts(workspace, facts, read, this.cache, dependencies, sourceTexts(roots.workspace, files));
+    const stored = new StoredFacts(
+      workspace,
+      facts,
+      read,
+      this.cache,
+      dependencies,
+      sourceTexts(roots.workspace, files),
+    );
     const lookups = new LookupSession(stored);
     this.kept = { lookups, dependencies, summaries: new SummaryReports(lookups), filesGeneration, stored, of };
     return this.kept;

@@ -113,7 +113,15 @@ export class Linking {
       const { facts, workspace } = this.stores.paths;
       const outsideRoots = this.modules.roots;
       const run = String(this.told);
-      const job = { kind: "link", root: this.root, factsPath: facts, storePath: workspace, files, outsideRoots, run } as const;
+      const job = {
+        kind: "link",
+        root: this.root,
+        factsPath: facts,
+        storePath: workspace,
+        files,
+        outsideRoots,
+        run,
+      } as const;
       return { ...(await linkOrFail(job, this.pool, priority)), snapshot };
     });
   }

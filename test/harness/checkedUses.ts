@@ -54,7 +54,8 @@ export async function checkCheckedUses(fixture: string): Promise<void> {
     const found = new Set<string>();
     links.occurrences.starts.forEach((start, nth) => {
       if (start !== offset || (links.occurrences.roles[nth] & occurrenceRoles.definition) !== 0) return;
-      for (const place of places.get(keyOf(links, links.occurrences.symbols[nth], path)) ?? ["outside"]) found.add(place);
+      for (const place of places.get(keyOf(links, links.occurrences.symbols[nth], path)) ?? ["outside"])
+        found.add(place);
     });
     if (links.unresolved.some(({ start }) => start === offset)) found.add("unresolved");
     assert.deepEqual([...found].sort(), [...(wanted.get(id) ?? ["outside"])].sort(), where);

@@ -93,7 +93,9 @@ export class FileLinker {
     const { compiler } = this;
     const { parent } = node;
     const isTag =
-      compiler.isJsxOpeningElement(parent) || compiler.isJsxClosingElement(parent) || compiler.isJsxSelfClosingElement(parent);
+      compiler.isJsxOpeningElement(parent) ||
+      compiler.isJsxClosingElement(parent) ||
+      compiler.isJsxSelfClosingElement(parent);
     return isTag && compiler.isIdentifier(node) && /^[a-z]/.test(node.text);
   }
 
@@ -142,7 +144,8 @@ export class FileLinker {
     let own: string | undefined;
     for (let at: ts.Node | undefined = declaration; at !== undefined && at !== file; at = at.parent) {
       const start = nameStart(compiler, at, file);
-      const written = start < 0 ? undefined : (compiler.getNameOfDeclaration(at as ts.Declaration)?.getText(file) ?? "new");
+      const written =
+        start < 0 ? undefined : (compiler.getNameOfDeclaration(at as ts.Declaration)?.getText(file) ?? "new");
       if (written === undefined) continue;
       own ??= written;
       names.unshift(`\`${written.replaceAll("`", "``")}\``);

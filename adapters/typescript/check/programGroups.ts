@@ -46,7 +46,8 @@ export class ProgramGroups {
       const { config, taken } = this.projects.homeOf(path, context);
       const project = taken ? this.projects.configAt(config, context) : undefined;
       let key = project === undefined ? looseKey : keys.get(project);
-      const options = project === undefined ? looseOptions(this.compiler) : groupOptions(this.compiler, project.options);
+      const options =
+        project === undefined ? looseOptions(this.compiler) : groupOptions(this.compiler, project.options);
       if (key === undefined) key = keyOfOptions(options);
       if (project !== undefined) keys.set(project, key);
       keyOf.set(path, key);

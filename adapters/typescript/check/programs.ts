@@ -39,7 +39,9 @@ export class Programs {
     const importsOf = (path: string, file: ts.SourceFile): string => {
       let text = imports.get(path);
       if (text === undefined) {
-        text = importedNames(file).map((name) => inputs.target(path, name) ?? "").join("\n");
+        text = importedNames(file)
+          .map((name) => inputs.target(path, name) ?? "")
+          .join("\n");
         imports.set(path, text);
       }
       return text;
@@ -112,7 +114,9 @@ export class Programs {
           const dot = path.lastIndexOf(".");
           const declared = /\.d\.[cm]?ts$/.exec(path);
           const extension = declared === null ? path.slice(dot) : declared[0];
-          return { resolvedModule: { resolvedFileName: compilerName(path), extension, isExternalLibraryImport: false } };
+          return {
+            resolvedModule: { resolvedFileName: compilerName(path), extension, isExternalLibraryImport: false },
+          };
         }),
       resolveTypeReferenceDirectiveReferences: (references) =>
         references.map(() => ({ resolvedTypeReferenceDirective: undefined })),
