@@ -96,7 +96,16 @@ export class Indexer implements WorkspaceIndex {
     this.committer = new Committer(manifest, { workspace, facts, cache: this.cache, keyKinds, onNames });
     this.modules = new KnownModules(workspace, options.outside?.roots ?? noGoRoots, options.files);
     const { pool, clock, linkJobs } = options;
-    this.linking = new Linking(stores, this.committer, pool, this.modules, clock, this.closing.signal, linkJobs);
+    this.linking = new Linking(
+      this.root,
+      stores,
+      this.committer,
+      pool,
+      this.modules,
+      clock,
+      this.closing.signal,
+      linkJobs,
+    );
     this.configuration = loadConfiguration(options.root, options.overrides, options.files, options.userIgnoreFile);
     this.skips = new SkipList((stores.workspace.skips() as readonly Skip[] | undefined) ?? []);
     this.lookedAt = manifest.lastSync;
