@@ -156,7 +156,7 @@ const batch = z.object({
 export const watchParams = z.object({
   root,
   after: z.number().int().optional().describe("Number of the last batch that is known; default: the newest."),
-  waitMs: z.number().int().min(0).max(30_000).default(25_000),
+  waitMs: z.number().int().min(0).max(30_000).default(2000),
 });
 export const watchResult = z.object({ batches: z.array(batch), last: z.number().int() });
 

@@ -280,12 +280,18 @@ export class WatchedTree {
       });
     }
     if (this.kindOf(".git") !== undefined) return;
+    const above: string[] = [];
     for (let folder = this.parts.root; folder !== dirname(folder); ) {
       folder = dirname(folder);
+      above.push(folder);
+      if (this.kindAt(`${folder === "/" ? "" : folder}/.git`) !== undefined) break;
+      // No repository: folders that may be busy, such as /tmp, are nobody's rules.
+      if (folder === dirname(folder)) return;
+    }
+    for (const folder of above) {
       this.armOuter(folder, (name) => {
         if (name === ".git" || name === gitIgnoreName) this.parts.onDoubt(`${name} above the root has changed`);
       });
-      if (this.kindAt(`${folder === "/" ? "" : folder}/.git`) !== undefined) return;
     }
   }
 

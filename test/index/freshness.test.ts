@@ -26,7 +26,7 @@ after(async () => {
 let made = 0;
 
 /** Long enough for a busy machine. */
-const patienceMs = 60_000;
+const patienceMs = 120_000;
 
 class Watched {
   private constructor(
