@@ -60,6 +60,8 @@ export interface LinkContext {
   ): Value | undefined;
   /** Notes that something was read from the code of a file beside its declarations' shapes. Key: code(path). */
   code(path: string, facts: FileFacts): void;
+  /** Nobody is going to ask for a file soon: what is kept to answer for it need not be kept. */
+  forget(path: string): void;
   /** What an adapter keeps between the files that are linked over one snapshot; made once. Nothing in it may depend on their order. */
   shared<Value extends object>(key: string, create: () => Value): Value;
 }

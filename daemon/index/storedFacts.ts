@@ -49,6 +49,10 @@ export class StoredFacts implements FactsSource {
     return facts;
   }
 
+  forget(path: string): void {
+    this.records.delete(path);
+  }
+
   directory(path: string): readonly string[] {
     if (isOutside(path)) return this.dependencies.directory(path);
     let files = this.directories.get(path);
