@@ -62,6 +62,8 @@ export interface LinkContext {
   code(path: string, facts: FileFacts): void;
   /** Texts of files, for languages that are checked by a compiler of their own; absent where only facts are at hand. */
   readonly sources?: LinkSources;
+  /** Nobody is going to ask for a file soon: what is kept to answer for it need not be kept. */
+  forget(path: string): void;
   /** What an adapter keeps between the files that are linked over one snapshot; made once. Nothing in it may depend on their order. */
   shared<Value extends object>(key: string, create: () => Value): Value;
 }

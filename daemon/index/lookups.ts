@@ -42,6 +42,8 @@ export interface FactsSource {
   readonly sourceTexts?: SourceTexts | undefined;
   /** A package outside the workspace, where more is known of it than its files. */
   outline?(directory: string): OutsidePackage | undefined;
+  /** Nobody is going to ask for a file soon. */
+  forget?(path: string): void;
 }
 
 /** Texts behind facts. */
@@ -156,6 +158,11 @@ export class LookupSession {
             return index.at(inside);
           });
     return all.filter(({ facts, ordinal }) => (facts.declarations[ordinal].modifiers & bits) !== 0);
+  }
+
+  forget(path: string): void {
+    this.containers.delete(`file:${path}`);
+    this.source.forget?.(path);
   }
 
   /** What a package outside the workspace has where; undefined where its files say it. */
@@ -567,6 +574,10 @@ export class TrackedLookups implements LinkContext {
     cell.readBy = reader;
     if (frames.length === 0) this.inner.push(cell);
     else this.session.inner.push(cell);
+  }
+
+  forget(path: string): void {
+    this.session.forget(path);
   }
 
   shared<Value extends object>(key: string, create: () => Value): Value {

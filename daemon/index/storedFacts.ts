@@ -57,6 +57,10 @@ export class StoredFacts implements FactsSource, SourceTexts {
     return facts;
   }
 
+  forget(path: string): void {
+    this.records.delete(path);
+  }
+
   directory(path: string): readonly string[] {
     if (isOutside(path)) return this.dependencies.directory(path);
     let files = this.directories.get(path);

@@ -37,6 +37,6 @@ export function linkPythonFile(facts: FileFacts, context: LinkContext): FileLink
   const linker = new FileLinker(program, { ...frame, env }, { at: 0, token: 0 }, state, undefined);
   linker.passTable();
   linker.statements();
-  program.state.types.trim();
+  program.release(file);
   return { imports, ...sink.finish() };
 }

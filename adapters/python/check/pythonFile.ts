@@ -2,7 +2,7 @@
 import { modifierSet } from "../../../proto/symbols.js";
 import type { FileFacts } from "../../facts.js";
 import { qualifiedName } from "../../monikers.js";
-import type { ClassObject, FunctionObject, LeveledMemo } from "../types/objects.js";
+import type { ClassObject, FunctionObject, LeveledMemo, TypeVarObject, VariableObject } from "../types/objects.js";
 import type { PythonType } from "../types/pythonType.js";
 import type { Unit } from "../unit/unitCodec.js";
 import type { ClassHeader, FunctionHeader, ScopeTable } from "./headers.js";
@@ -15,6 +15,11 @@ export class PythonFile {
   /** Objects of its declarations, by ordinal. */
   readonly classObjects: (ClassObject | undefined)[] = [];
   readonly functionObjects: (FunctionObject | undefined)[] = [];
+  /** Classes and type variables that calls make, by the offsets of these. */
+  readonly madeClasses = new Map<number, ClassObject>();
+  readonly typeVars = new Map<number, TypeVarObject>();
+  /** By what they stand in and their names. */
+  readonly variables = new Map<string, VariableObject>();
   /** What names hold that no scope of it binds. */
   readonly freeValues = new Map<string, LeveledMemo<PythonType>>();
   readonly isStub: boolean;
@@ -31,6 +36,13 @@ export class PythonFile {
     const parts = path.replace(/(?:\/__init__)?\.[^./]*$/, "").split("/");
     this.moduleName = parts[parts.length - 1];
     this.isStub = facts.dialect === "pyi";
+  }
+
+  /** What has been read from the unit is read again where somebody asks. */
+  closeUnit(): void {
+    this.functions.clear();
+    this.classes.clear();
+    this.tables.clear();
   }
 
   /** A declaration's dotted name, with its number where that is not 0: what tells it from all others of the file. */

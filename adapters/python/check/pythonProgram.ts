@@ -10,7 +10,8 @@ import type { FileFacts } from "../../facts.js";
 import { type Declared, fileContainer, type LinkContext } from "../../links.js";
 import { Memo, partOfSummaries } from "../../memo.js";
 import { declarationMoniker, qualifiedName } from "../../monikers.js";
-import { moduleKey, type PythonModule } from "../moduleFinder.js";
+import { forgetNames } from "../exportedName.js";
+import { isFound, moduleKey, type PythonModule } from "../moduleFinder.js";
 import {
   ClassObject,
   FunctionObject,
@@ -18,7 +19,6 @@ import {
   type LevelMemo,
   ModuleObject,
   type TypeVarObject,
-  type VariableObject,
 } from "../types/objects.js";
 import { op } from "../unit/ops.js";
 import { unitOf } from "../unit/unitOf.js";
@@ -39,10 +39,7 @@ export const declaredLevel = 2;
 class ProgramState {
   readonly files = new Map<string, PythonFile>();
   readonly modules = new Map<string, ModuleObject>();
-  readonly classes = new Map<string, ClassObject>();
-  readonly typeVars = new Map<string, TypeVarObject>();
   readonly monikers = new Map<string, (Memo<string> | undefined)[]>();
-  readonly variables = new Map<string, VariableObject>();
   /** Classes of the standard library, by module and name. */
   readonly wellKnown = new Map<string, Map<string, Memo<ClassObject>>>();
   /** What attributes, operators and calls of types give. */
@@ -71,6 +68,25 @@ export class PythonProgram {
     return file;
   }
 
+  /**
+   * A file is linked: what is dear to keep and cheap to work out again is given up. Of a file that nobody has come upon as a module nothing is kept,
+   * since nothing outside of it can hold on to what stands in it.
+   */
+  release(file: PythonFile): void {
+    const { context, state } = this;
+    state.types.trim();
+    if (isFound(file.path, context)) {
+      file.closeUnit();
+      return;
+    }
+    const { module } = this.rules.ownModule(file, this);
+    state.files.delete(file.path);
+    state.monikers.delete(file.path);
+    state.modules.delete(moduleKey(module));
+    forgetNames(module, context);
+    context.forget(file.path);
+  }
+
   moduleOf(module: PythonModule): ModuleObject {
     const key = moduleKey(module);
     let found = this.state.modules.get(key);
@@ -93,11 +109,10 @@ export class PythonProgram {
 
   /** A class that the statement or call at an offset makes. */
   madeClass(file: PythonFile, offset: number, name: string, made: ClassObject["made"]): ClassObject {
-    const key = `${file.path}\n@${offset}`;
-    let found = this.state.classes.get(key);
+    let found = file.madeClasses.get(offset);
     if (found === undefined) {
       found = new ClassObject(++this.state.count, name, file, -1, made);
-      this.state.classes.set(key, found);
+      file.madeClasses.set(offset, found);
     }
     return found;
   }
@@ -118,11 +133,10 @@ export class PythonProgram {
   }
 
   typeVar(file: PythonFile, offset: number, make: (id: number) => TypeVarObject): TypeVarObject {
-    const key = `${file.path}\n${offset}`;
-    let found = this.state.typeVars.get(key);
+    let found = file.typeVars.get(offset);
     if (found === undefined) {
       found = make(++this.state.count);
-      this.state.typeVars.set(key, found);
+      file.typeVars.set(offset, found);
     }
     return found;
   }
@@ -326,7 +340,7 @@ export class PythonProgram {
   moniker({ path, facts, ordinal }: Declared): string {
     let cells = this.state.monikers.get(path);
     if (cells === undefined) {
-      cells = new Array(facts.declarations.length);
+      cells = [];
       this.state.monikers.set(path, cells);
     }
     let cell = cells[ordinal];

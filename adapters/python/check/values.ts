@@ -118,8 +118,9 @@ export function isVariable(facts: FileFacts, ordinal: number): boolean {
 
 function variableOf({ path, facts, ordinal }: Declared, program: PythonProgram): VariableObject {
   const { name, parent } = facts.declarations[ordinal];
-  const key = `${path}\n${parent}\n${name}`;
-  let found = program.state.variables.get(key);
+  const file = program.fileOf(path, facts);
+  const key = `${parent} ${name}`;
+  let found = file.variables.get(key);
   if (found === undefined) {
     // Its first declaration, whichever was asked for.
     let first = ordinal;
@@ -127,8 +128,8 @@ function variableOf({ path, facts, ordinal }: Declared, program: PythonProgram):
       const one = facts.declarations[other];
       if (one.name === name && one.parent === parent && isVariable(facts, other)) first = other;
     }
-    found = new VariableObject(program.fileOf(path, facts), first, name);
-    program.state.variables.set(key, found);
+    found = new VariableObject(file, first, name);
+    file.variables.set(key, found);
   }
   return found;
 }
