@@ -57,7 +57,7 @@ export class ExpressionEvaluator extends UnitReader {
   protected nameUsed(_token: number, _name: string, _home: Frame, _entry: number, _use: NameUse): void {}
   /** A name was read that no scope of the file binds. */
   protected freeUsed(_token: number, _name: string, _use: NameUse): void {}
-  /** `of`: the object, where the attribute is read. */
+  /** `of`: the object; not said of patterns. */
   protected attributeUsed(_token: number, _name: string, _found: AttributeUse, _use: NameUse, _of?: PythonType): void {}
   /** A keyword argument was given to a callee. */
   protected keywordUsed(_token: number, _name: string, _callee: PythonType): void {}
@@ -533,7 +533,7 @@ export class ExpressionEvaluator extends UnitReader {
         const token = this.token;
         const name = this.name();
         const use = attributeOf(of, name, this.program, this.level);
-        this.attributeUsed(token, name, use, "write");
+        this.attributeUsed(token, name, use, "write", of);
         this.attributeAssigned(of, name, value);
         this.tell(start, value.kind === "unknown" ? use.type : value);
         return;

@@ -89,8 +89,8 @@ export class FileLinker extends Flow {
     const all = found.declared.map((declared) => this.symbolOf(declared));
     for (const module of found.modules) all.push(this.symbolOfModule(module));
     const symbols = unique(all);
-    const runs = use === "call" || (of !== undefined && readsProperty(of, found));
-    const roles = use === "write" ? this.writeRoles(token) : rolesOf(use) | (runs ? occurrenceRoles.call : 0);
+    const runs = use === "call" || (of !== undefined && isProperty(of, found));
+    const roles = (use === "write" ? this.writeRoles(token) : rolesOf(use)) | (runs ? occurrenceRoles.call : 0);
     this.occur(token, name, symbols, roles, found.open || symbols.length > 1 ? "inferred" : "exact");
     if (found.open && symbols.length > 0) this.state.sink.unresolved(name, this.unit.positions[token]);
     if (!runs || of === undefined) return;
@@ -478,8 +478,8 @@ function classOfValue(value: PythonType): ClassObject | undefined {
   return undefined;
 }
 
-/** Whether reading the attribute runs a function: on an object, and not on the class itself. */
-function readsProperty(of: PythonType, { declared }: AttributeUse): boolean {
+/** Whether reading or writing the attribute runs a function: on an object, and not on the class itself. */
+function isProperty(of: PythonType, { declared }: AttributeUse): boolean {
   if (declared.length === 0 || of.kind === "class") return false;
   return declared.every(({ facts, ordinal }) => facts.declarations[ordinal].kind === "property");
 }

@@ -248,7 +248,7 @@ test("B075 what the callers give an untyped constructor is no certain edge", () 
     `,
   ));
 
-test("reading a property calls its function; on the class it is only a value", () =>
+test("reading or writing a property calls its functions; on the class it is only a value", () =>
   checkRelations(
     `
     -- a.py --
@@ -266,9 +266,13 @@ test("reading a property calls its function; on the class it is only a value", (
 
     def «use»use(of: Base):
         return of.size + 1, Base.part
+
+    def «write»write(of: Base):
+        of.size = 1
     `,
     `
     callees use: setter size
+    callees write: setter size
     callees size: part subPart~
     callers subPart: size~
     `,
