@@ -1,9 +1,9 @@
 /**
- * TypeScript and JavaScript, at the level of declarations and imports.
+ * TypeScript and JavaScript.
  *
  * Method: the compiler's own parser makes the tree of one file (parse.ts), a walk without recursion takes declarations and
- * imports from it (walk.ts, the visitors), look-ups of other files resolve the imports. No checker runs. Limits: nesting beyond
- * 200 brackets is blanked; what only types could decide is not in here.
+ * imports from it (walk.ts, the visitors), look-ups of other files resolve the imports. Where texts are at hand, the compiler's checker says where every name
+ * leads (check/linkUses.ts). Limits: nesting beyond 200 brackets is blanked; what is installed is not read.
  */
 import type { LanguageAdapter } from "../adapter.js";
 import { linkUses, summariseUses } from "./check/linkUses.js";
@@ -18,7 +18,7 @@ import { isTestPath } from "./testPath.js";
 
 export const typescriptAdapter: LanguageAdapter = {
   language: "typescript",
-  version: 1,
+  version: 2,
   dialects: [
     { dialect: "ts", extensions: [".ts"] },
     { dialect: "tsx", extensions: [".tsx"] },
