@@ -192,16 +192,9 @@ test("a new method that makes a type implement an interface links its own file a
       return items.map(({ path, name }) => `${path} ${name}`);
     };
     assert.deepEqual(await implementing(), []);
-    const { last } = await daemon.rpc.request("watch", { root, waitMs: 0 });
-    writeFileSync(`${root}/b/b.go`, "package b\n\ntype File struct{}\n\nfunc (File) Close() {}\n");
-    await daemon.rpc.request("sync", { root });
+    const text = "package b\n\ntype File struct{}\n\nfunc (File) Close() {}\n";
+    assert.equal(await daemon.linkedBy(root, () => writeFileSync(`${root}/b/b.go`, text)), 1);
     assert.deepEqual(await implementing(), ["b/b.go File"]);
-    // Taken in by the watcher or by the sync, whichever came first.
-    const { batches } = await daemon.rpc.request("watch", { root, after: last, waitMs: 0 });
-    assert.equal(
-      batches.reduce((count, { linked }) => count + linked, 0),
-      1,
-    );
     const { items } = await daemon.rpc.request("callers", { root, name: "File.Close" });
     assert.deepEqual(
       items.map(({ name, tier }) => [name, tier]),
