@@ -86,7 +86,7 @@ export interface LinkSources {
   peek(path: string): SourceText | undefined;
   /** Facts of a file, without a trace as well. */
   facts(path: string): FileFacts | undefined;
-  /** Paths of the indexed files below a directory, at any depth, sorted. Key: below(directory). */
+  /** Paths of the indexed files below a directory, at any depth, whose languages are checked by a compiler; sorted. Key: below(directory). */
   below(directory: string): readonly string[];
   /** Runs with look-ups that leave no trace with whoever asked; memos and summaries made on the way have theirs. */
   aside<Value>(compute: () => Value): Value;

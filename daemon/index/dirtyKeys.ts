@@ -6,6 +6,7 @@
  * file appears or goes, `packageFiles` and `below` of all around it when it becomes or ceases to be indexed, `text` when its content is another, `packageNames` when the directory's names are others, `containerOf`
  * when the file's container is. Cost: proportional to the file.
  */
+
 import type { FileFacts } from "../../adapters/facts.js";
 import { importedBindings } from "../../adapters/importedBindings.js";
 import { fileContainer, packageContainer } from "../../adapters/links.js";
@@ -13,6 +14,7 @@ import { enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet } from "../../proto/symbols.js";
 import { mix32 } from "../base/hash.js";
+import { isCompiled } from "./isCompiled.js";
 import { lookupKeys } from "./lookupKeys.js";
 import { bindingsHash, codeValue, containerHash, declarationShape } from "./lookups.js";
 import { changesPackageNames, type PackageShare, packageShare } from "./packageNameChanges.js";
@@ -56,7 +58,9 @@ export function dirtyKeys(
   if (before.known !== after.known && kinds.has("exists")) dirty.add(lookupKeys.exists(path));
   const appears = (before.facts === undefined) !== (after.facts === undefined);
   if (appears && kinds.has("packageFiles")) dirty.add(lookupKeys.packageFiles(directoryOf(path)));
-  if (appears && kinds.has("below")) for (const folder of foldersAround(path)) dirty.add(lookupKeys.below(folder));
+  if (appears && kinds.has("below") && isCompiled(path)) {
+    for (const folder of foldersAround(path)) dirty.add(lookupKeys.below(folder));
+  }
   if (kinds.has("text") && !isSameText(before, after)) dirty.add(lookupKeys.text(path));
   const [left, right] = [before, after].map(({ facts }) => packageShare(path, facts));
   if (kinds.has("packageNames") && changesPackageNames(left, right, others)) {

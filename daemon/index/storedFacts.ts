@@ -2,6 +2,7 @@
  * StoredFacts: what look-ups read, out of one snapshot of the stores, and outside the workspace out of its dependencies. Decoded facts are kept by content key, so that they outlive a
  * snapshot; everything else belongs to snapshots between which no file changed.
  */
+
 import type { FileFacts } from "../../adapters/facts.js";
 import type { SourceText } from "../../adapters/links.js";
 import { isOutside } from "../../adapters/outsidePaths.js";
@@ -11,6 +12,7 @@ import type { FileRecord } from "../store/fileRecord.js";
 import type { PinnedRead } from "../store/lmdb.js";
 import type { WorkspaceStore } from "../store/workspaceStore.js";
 import type { DependencySource } from "./dependencies/dependencySource.js";
+import { isCompiled } from "./isCompiled.js";
 import type { FactsSource, OutsidePackage, SourceTexts } from "./lookups.js";
 
 /** The text at a path, as the record was made of it. */
@@ -98,7 +100,7 @@ export class StoredFacts implements FactsSource, SourceTexts {
   private indexedPaths(): readonly string[] {
     const paths: string[] = [];
     for (const { path, id } of this.workspace.pathsUnder("", this.read)) {
-      if (this.workspace.file(id, this.read)?.status === "indexed") paths.push(path);
+      if (isCompiled(path) && this.workspace.file(id, this.read)?.status === "indexed") paths.push(path);
     }
     return paths.sort();
   }
