@@ -4,7 +4,7 @@
  * Every look-up a LinkContext answers is recorded with a hash of its value, also one that found nothing. A file's links hold
  * exactly as long as every recorded value hash still holds (a verifying trace); a change anywhere relinks only the files
  * whose recorded keys it touched. Keys: `member(container, name)`, `enumerate(container)`, `exists(path)`,
- * `packageFiles(directory)`, `packageNames(directory)`, `imported(path, name)`, `containerOf(path)`, `code(path)`, `summary(path, id)`. Targets are monikers, never offsets, so that an edit above a declaration relinks nothing.
+ * `packageFiles(directory)`, `packageNames(directory)`, `imported(path, name)`, `containerOf(path)`, `code(path)`, `summary(path, id)`, `text(path)`, `below(directory)`. Targets are monikers, never offsets, so that an edit above a declaration relinks nothing.
  *
  * Containers are strings: `file:<path>` holds the file's top-level declarations, `package:<directory>:<name>` those of all files in
  * the directory whose adapter says so (LanguageAdapter.packageName, such as Go's package clause); `#a.b` behind either means the
@@ -60,6 +60,8 @@ export interface LinkContext {
   ): Value | undefined;
   /** Notes that something was read from the code of a file beside its declarations' shapes. Key: code(path). */
   code(path: string, facts: FileFacts): void;
+  /** Texts of files, for languages that are checked by a compiler of their own; absent where only facts are at hand. */
+  readonly sources?: LinkSources;
   /** What an adapter keeps between the files that are linked over one snapshot; made once. Nothing in it may depend on their order. */
   shared<Value extends object>(key: string, create: () => Value): Value;
 }
@@ -70,9 +72,39 @@ export type SummaryRule<Value, Of> = {
   readonly path: (of: Of) => string;
   /** Names the value within its file; free of positions and ordinals. Asked when the value is there. */
   readonly id: (of: Of, cell: SummaryMemo<Value>) => string;
-  /** 32 bits, equal for equal values in every process. */
-  readonly hash: (value: Value | undefined) => number;
+  /** 32 bits, equal in every process for what is equal to all who read it. */
+  readonly hash: (value: Value | undefined, cell: SummaryMemo<Value>) => number;
 };
+
+/** Texts as their facts were made of them, and which files there are. */
+export interface LinkSources {
+  /** The text of a file, whose content the trace rests on from now. undefined: there is none. Key: text(path). */
+  text(path: string): SourceText | undefined;
+  /** The same without a trace: whoever asks has noted in another way what the answer is used for. */
+  peek(path: string): SourceText | undefined;
+  /** Facts of a file, without a trace as well. */
+  facts(path: string): FileFacts | undefined;
+  /** Paths of the indexed files below a directory, at any depth, sorted. Key: below(directory). */
+  below(directory: string): readonly string[];
+  /** Runs with look-ups that leave no trace with whoever asked; memos and summaries made on the way have theirs. */
+  aside<Value>(compute: () => Value): Value;
+}
+
+export interface SourceText {
+  /** Equal for equal texts of one dialect only. */
+  readonly version: string;
+  /** Without byte order mark; read when it is first asked for. Throws OvertakenText. */
+  readonly text: string;
+}
+
+/** What is on disk is no longer what facts were made of: links are made when the newer text has facts. */
+export class OvertakenText extends Error {
+  override readonly name = "OvertakenText";
+
+  constructor(readonly path: string) {
+    super(`${path} has changed since it was indexed`);
+  }
+}
 
 /** A declaration that a look-up found. */
 export type Declared = { readonly path: string; readonly facts: FileFacts; readonly ordinal: number };

@@ -10,6 +10,7 @@ import { evaluateSummary } from "./check/summaries.js";
 import { type PythonTables, pythonFacts, pythonTables } from "./extraction.js";
 import { pythonIdentity } from "./identity.js";
 import { SoundGrammar } from "./parser/soundGrammar.js";
+import { meantDeclarations } from "./relations/meantDeclarations.js";
 import { pythonRelations } from "./relations/pythonRelations.js";
 import { isPythonTestPath } from "./testPath.js";
 import { dumpUnit } from "./unit/dumpUnit.js";
@@ -58,6 +59,7 @@ export const pythonAdapter: LanguageAdapter = {
   relations: pythonRelations,
   // Things are defined in sources; a stub says their types.
   buildRank: ({ facts }) => (facts.dialect === "pyi" ? 1 : 0),
+  meantDeclarations,
   isTestPath: isPythonTestPath,
   dumpPayload: (facts) => dumpUnit(unitOf(facts), "positions"),
 };

@@ -6,6 +6,8 @@
  * 200 brackets is blanked; what only types could decide is not in here.
  */
 import type { LanguageAdapter } from "../adapter.js";
+import { linkUses, summariseUses } from "./check/linkUses.js";
+import { keptPrograms } from "./check/programsOfProcess.js";
 import { loadCompiler } from "./compiler.js";
 import { dumpTree } from "./dumpTree.js";
 import { extractFacts } from "./extract.js";
@@ -33,7 +35,13 @@ export const typescriptAdapter: LanguageAdapter = {
   extract: extractFacts,
   syntaxRanges: nodeRanges,
   identify: (_facts, context) => identifyPath(context.path, context),
-  link: (facts, _identity, context) => linkImports(facts, context),
+  link: (facts, identity, context) => {
+    const imports = linkImports(facts, context);
+    const uses = linkUses(facts, identity, context);
+    return uses === undefined ? imports : { ...uses, imports: imports.imports };
+  },
+  summarise: summariseUses,
+  programs: keptPrograms,
   isTestPath,
   debugDump: dumpTree,
 };

@@ -60,6 +60,11 @@ export class Joint {
     return path.endsWith(".proto");
   }
 
+  /** Whether a generator of .proto files wrote a file. */
+  isGenerated(path: string): boolean {
+    return generatedFile(path) !== undefined && this.statementOf(path)?.isGenerated === true;
+  }
+
   /** Generated declarations of a .proto declaration, with `whole` of all that stands in it too; by path and place. */
   targetsOf({ path, ordinal }: DeclarationRef, reach: "own" | "whole" = "own"): readonly JointTarget[] {
     const facts = this.view.file(path)?.facts;
@@ -119,6 +124,20 @@ export class Joint {
       if (found.length > 0) return firstOf(found);
     }
     return [];
+  }
+
+  /** The .proto declarations that a place was generated from which no declaration of the file stands for. */
+  sourcesAt(path: string, offset: number): readonly DeclarationRef[] {
+    const facts = generatedFile(path) === undefined ? undefined : this.view.file(path)?.facts;
+    if (facts === undefined || !constantDialects.has(facts.dialect)) return [];
+    const top = facts.declarations.findIndex(({ parent, start, end }) => parent < 0 && start <= offset && offset < end);
+    if (top < 0) return [];
+    return this.sourcesOf({ path, ordinal: top }).flatMap((source) =>
+      this.targetsOf(source, "whole")
+        .filter((target) => target.path === path && target.place !== undefined)
+        .filter(({ place }) => place!.start <= offset && offset <= place!.end)
+        .map(({ joint }) => ({ path: source.path, ordinal: joint.of })),
+    );
   }
 
   /** Generated files that may be of the .proto file, because they are called so and declare something of it. */

@@ -96,7 +96,16 @@ export class Indexer implements WorkspaceIndex {
     this.committer = new Committer(manifest, { workspace, facts, cache: this.cache, keyKinds, onNames });
     this.modules = new KnownModules(workspace, options.outside?.roots ?? noGoRoots, options.files);
     const { pool, clock, linkJobs } = options;
-    this.linking = new Linking(stores, this.committer, pool, this.modules, clock, this.closing.signal, linkJobs);
+    this.linking = new Linking(
+      this.root,
+      stores,
+      this.committer,
+      pool,
+      this.modules,
+      clock,
+      this.closing.signal,
+      linkJobs,
+    );
     this.configuration = loadConfiguration(options.root, options.overrides, options.files, options.userIgnoreFile);
     this.skips = new SkipList((stores.workspace.skips() as readonly Skip[] | undefined) ?? []);
     this.lookedAt = manifest.lastSync;
@@ -296,7 +305,8 @@ export class Indexer implements WorkspaceIndex {
       this.goOn();
       const counts: SyncCounts = { parsed: 0, reused: 0, linked: 0, removed: 0 };
       const { workspace, facts } = this.stores;
-      const swept = await sweep(found, workspace, facts, clock, pace.giveWay);
+      const { fileBytes } = loaded.configuration.limits;
+      const swept = await sweep(found, workspace, facts, clock, fileBytes, pace.giveWay);
       lookMs = clock.monotonic() - started;
       this.goOn();
       this.unsettle(swept.changed);
@@ -377,9 +387,10 @@ export class Indexer implements WorkspaceIndex {
     const { clock } = this.options;
     const { queue } = this.fresh;
     const now = clock.now();
+    const { fileBytes } = this.configuration.configuration.limits;
     const swept = sweepLook(look, workspace, (file, record) => {
       const same = record.dialect === file.dialect && sameStamp(record.stamp, file.stamp);
-      return same && (isCurrent(file, record, facts, now) || this.holdsSameContent(record));
+      return same && (isCurrent(file, record, { facts, now, fileBytes }) || this.holdsSameContent(record));
     });
     const changed = swept.changed.filter((file) => {
       const record = file.stamp.size > 0 ? undefined : this.taking.knownRecord(file.path);
@@ -472,7 +483,9 @@ export class Indexer implements WorkspaceIndex {
       return explained.verdict === "indexed" ? file : undefined;
     }
     const known = { ...file, dialect: record.dialect };
-    if (isCurrent(known, record, this.stores.facts, this.options.clock.now())) return undefined;
+    const { fileBytes } = this.configuration.configuration.limits;
+    const standards = { facts: this.stores.facts, now: this.options.clock.now(), fileBytes };
+    if (isCurrent(known, record, standards)) return undefined;
     if (this.holdsSameContent(record)) return undefined;
     // A folder above it may have become a link, or a rule may leave it out now: the next sync takes it away.
     const { verdict } = explainPath(this.root, path, this.configuration.configuration, this.options.files);

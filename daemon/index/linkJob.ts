@@ -1,7 +1,7 @@
 /**
  * Link: facts and tracked look-ups to links, inside a worker process, over one read-only snapshot of the store.
  */
-import { importLinks } from "../../adapters/links.js";
+import { importLinks, OvertakenText } from "../../adapters/links.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { LineTable } from "../base/lineTable.js";
 import { LinksReader } from "../store/linksReader.js";
@@ -12,6 +12,15 @@ import type { LinkedFile } from "./workerProtocol.js";
 
 /** Adds the places of the look-ups that the links rest on to `traces`. */
 export function linkFile(path: string, session: LookupSession, traces: Map<string, readonly number[]>): LinkedFile {
+  try {
+    return linkNow(path, session, traces);
+  } catch (error) {
+    if (!(error instanceof OvertakenText)) throw error;
+    return { path, links: undefined, mentions: new Uint32Array(0), overtaken: true };
+  }
+}
+
+function linkNow(path: string, session: LookupSession, traces: Map<string, readonly number[]>): LinkedFile {
   const facts = session.source.facts(path);
   if (facts === undefined) return { path, links: undefined, mentions: new Uint32Array(0) };
   const lookups = new TrackedLookups(path, session);

@@ -4,6 +4,7 @@
  * Method: as with extraction. When a job's worker dies, hangs or runs out of memory, its files are tried one by one, each twice, so that a
  * worker that was killed for another reason costs nothing; what fails alone has the failure as its result.
  */
+import { adapterOf, dialectOf } from "../../adapters/registry.js";
 import type { SummaryReport } from "./summaryReports.js";
 import { JobError, type Priority, type WorkerPool } from "./workerPool.js";
 import type { Job, LinkedFile, ReadDependencies } from "./workerProtocol.js";
@@ -21,6 +22,8 @@ export type LinkOutcome = LinkedFile | { readonly path: string; readonly failure
 
 const batchDeadlineMs = 120_000;
 const fileDeadlineMs = 20_000;
+/** Where a program of a compiler has to be made first: it may be of thousands of files, on a machine that has other things to do. */
+const programDeadlineMs = 600_000;
 
 /** Rejects only when the pool is closed. */
 export async function linkOrFail(
@@ -32,7 +35,7 @@ export async function linkOrFail(
   let cause: JobError | undefined;
   for (let attempt = 0; attempt < (single ? 2 : 1); attempt++) {
     try {
-      const result = await pool.run(job, priority, single ? fileDeadlineMs : batchDeadlineMs);
+      const result = await pool.run(job, priority, deadlineOf(job.files));
       if (result.kind === "link") return { ...result, dependencies: [result.dependencies] };
       throw new JobError("failed", "a worker answered another question");
     } catch (error) {
@@ -56,4 +59,13 @@ export async function linkOrFail(
     filesGeneration = Math.min(filesGeneration, one.filesGeneration);
   }
   return { files, dependencies, summaries, filesGeneration };
+}
+
+function deadlineOf(files: readonly string[]): number {
+  const needsProgram = files.some((path) => {
+    const dialect = dialectOf(path);
+    return dialect !== undefined && adapterOf(dialect).programs !== undefined;
+  });
+  if (needsProgram) return programDeadlineMs;
+  return files.length === 1 ? fileDeadlineMs : batchDeadlineMs;
 }

@@ -33,8 +33,11 @@ export class Linking {
   private round: LinkRound<MadeLinks> | undefined;
   /** See Job: another one when something that workers told is lost. */
   private told = 0;
+  /** Files of this run that rest on a text which is newer than its facts: the sync that takes it in links them. */
+  private readonly overtaken = new Set<string>();
 
   constructor(
+    private readonly root: string,
     private readonly stores: OpenStores,
     private readonly committer: Committer,
     private readonly pool: WorkerPool,
@@ -78,6 +81,7 @@ export class Linking {
   private async rounds(progress?: SyncProgress): Promise<number> {
     let linked = 0;
     this.told = ++runs;
+    this.overtaken.clear();
     const linkedOnce = new Set<string>();
     for (let again = 0; again < roundsAllowed; ) {
       await this.committer.idle();
@@ -105,7 +109,7 @@ export class Linking {
     const paths: string[] = [];
     for (const id of this.stores.workspace.pendingLinks().keys()) {
       const record = this.stores.workspace.file(id);
-      if (record !== undefined) paths.push(record.path);
+      if (record !== undefined && !this.overtaken.has(record.path)) paths.push(record.path);
     }
     return paths.sort();
   }
@@ -115,7 +119,15 @@ export class Linking {
       const { facts, workspace } = this.stores.paths;
       const outsideRoots = this.modules.roots;
       const run = String(this.told);
-      const job = { kind: "link", factsPath: facts, storePath: workspace, files, outsideRoots, run } as const;
+      const job = {
+        kind: "link",
+        root: this.root,
+        factsPath: facts,
+        storePath: workspace,
+        files,
+        outsideRoots,
+        run,
+      } as const;
       return { ...(await linkOrFail(job, this.pool, priority)), snapshot };
     });
   }
@@ -164,6 +176,10 @@ export class Linking {
     if (!hasLinks) this.told = ++runs;
     if ("failure" in outcome) {
       change.failLinks(path, reasonOf(outcome.failure), `while linking: ${outcome.failure.message}`);
+      return false;
+    }
+    if (outcome.overtaken === true) {
+      this.overtaken.add(path);
       return false;
     }
     if (outcome.links === undefined) {

@@ -13,4 +13,6 @@ export const lookupKeys = {
   containerOf: (path: string): number => hash32(path, 9),
   code: (path: string): number => hash32(path, 10),
   summary: (path: string, id: string): number => hash32(id, hash32(path, 11)),
+  text: (path: string): number => hash32(path, 12),
+  below: (directory: string): number => hash32(directory, 13),
 } as const;

@@ -14,7 +14,9 @@ import type {
   FileIdentity,
   ImportedBinding,
   LinkContext,
+  LinkSources,
   Member,
+  SourceText,
   SummaryRule,
 } from "../../adapters/links.js";
 import { inCycle, isPart, Memo, noKeys, noMemos, type SummaryMemo } from "../../adapters/memo.js";
@@ -36,8 +38,18 @@ export interface FactsSource {
   facts(path: string): FileFacts | undefined;
   /** Paths with facts directly in a directory, sorted. */
   directory(path: string): readonly string[];
+  /** Absent where nobody may read files. */
+  readonly sourceTexts?: SourceTexts | undefined;
   /** A package outside the workspace, where more is known of it than its files. */
   outline?(directory: string): OutsidePackage | undefined;
+}
+
+/** Texts behind facts. */
+export interface SourceTexts {
+  /** The text that a file's facts were made of, or one that navd ships; undefined: there is none. */
+  text(path: string): SourceText | undefined;
+  /** Paths with facts below a directory, at any depth, sorted. */
+  below(directory: string): readonly string[];
 }
 
 /** A package of whose files only those are opened that somebody asks for. Paths of files, in order. */
@@ -359,6 +371,40 @@ export class TrackedLookups implements LinkContext {
     return this.session.placesUnder(this.keys, this.inner);
   }
 
+  get sources(): LinkSources | undefined {
+    const { sourceTexts: texts } = this.session.source;
+    if (texts === undefined) return undefined;
+    return {
+      text: (path) => {
+        const found = texts.text(path);
+        if (!isOutside(path)) this.record(lookupKeys.text(path), () => textHash(found?.version), path);
+        return found;
+      },
+      peek: (path) => texts.text(path),
+      facts: (path) => this.session.source.facts(path),
+      aside: (compute) => {
+        const { frames, keys, inner } = this.session;
+        const keysFrom = keys.top;
+        const innerFrom = inner.top;
+        const frame = new Memo<unknown>();
+        frame.number = ++this.session.numbers;
+        frames.push(frame);
+        try {
+          return compute();
+        } finally {
+          frames.pop();
+          keys.cut(keysFrom);
+          inner.cut(innerFrom);
+        }
+      },
+      below: (directory) => {
+        const found = texts.below(directory);
+        this.record(lookupKeys.below(directory), () => hash32(found.join("\0")));
+        return found;
+      },
+    };
+  }
+
   exists(path: string): boolean {
     const found = this.session.source.exists(path);
     if (!isSettled(path)) this.record(lookupKeys.exists(path), () => (found ? 1 : 0));
@@ -594,6 +640,11 @@ const noIdentity = { scheme: "", manager: "", package: "", namespace: [] };
 /** The value of a `containerOf` look-up. */
 export function containerHash(container: string | undefined): number {
   return container === undefined ? 0 : hash32(container, 1);
+}
+
+/** The value of a `text` look-up. */
+export function textHash(version: string | undefined): number {
+  return version === undefined ? 0 : hash32(version, 1);
 }
 
 /** The value of a `code` look-up. */

@@ -29,7 +29,7 @@ export class SessionSummaries {
     const path = rule.path(of);
     const id = rule.id(of, cell);
     const key = lookupKeys.summary(path, id);
-    const hash = rule.hash(cell.value) >>> 0;
+    const hash = rule.hash(cell.value, cell) >>> 0;
     let place = this.table.placeOf(key);
     if (place < 0) place = this.table.add(key, hash, undefined);
     const before = this.places.get(place);

@@ -11,7 +11,7 @@ export function sourceNames(name: string): readonly string[] {
     for (let end = text.length; end > 0; end = wordBefore(text, end)) {
       const part = text.slice(0, end).replace(/[_$]+$/, "");
       if (part === "") continue;
-      for (const each of [part, upperFirst(part), snakeCase(part)]) found.add(each);
+      for (const each of [part, upperFirst(part), snakeCase(part), afterDigits(part)]) found.add(each);
       if (found.size > mostNames) return [...found];
     }
   }
@@ -29,6 +29,11 @@ function wordBefore(text: string, end: number): number {
     if (isUpper(text[at]) && !isUpper(text[at - 1])) return at;
   }
   return 0;
+}
+
+/** Go writes a capital behind a digit: `K8SPod` of `K8sPod`. */
+function afterDigits(name: string): string {
+  return name.replace(/(\d)([A-Z])/g, (_, digit: string, letter: string) => digit + letter.toLowerCase());
 }
 
 function isUpper(letter: string): boolean {

@@ -1,5 +1,7 @@
 /** Inferences: the kinds of values that are worked out from code, each a summary of the file in which it stands (check/summaries.ts reads their names). */
+import { mix32 } from "../../../daemon/base/hash.js";
 import type { SummaryRule } from "../../links.js";
+import type { SummaryMemo } from "../../memo.js";
 import { LevelMemo } from "../types/objects.js";
 import type { PythonFile } from "./pythonFile.js";
 import type { PythonProgram } from "./pythonProgram.js";
@@ -23,10 +25,20 @@ export function inference<Value, Of>(of: InferenceOf<Value, Of>): Inference<Valu
     path: (one) => of.file(one).path,
     // A value that came out the same at every level has one name; one that met a cut-off is that of its level alone.
     id: (one, cell) => {
-      if (!(cell instanceof LevelMemo)) return of.name(one);
-      const isSettled = cell.state === "done" && cell.low === -1 && cell.depth <= cell.level;
-      return isSettled ? of.name(one) : `${of.name(one)}@${cell.level}`;
+      const level = levelOf(cell);
+      return level === undefined ? of.name(one) : `${of.name(one)}@${level}`;
     },
-    hash: (value) => (value === undefined ? 0 : of.hashOf(value)),
+    // How deep it is decides at which levels others see it.
+    hash: (value, cell) => {
+      const own = value === undefined ? 0 : of.hashOf(value);
+      return cell instanceof LevelMemo && levelOf(cell) === undefined ? mix32(own, cell.depth) : own;
+    },
   };
+}
+
+/** Of a value that is that of its level alone. */
+function levelOf<Value>(cell: SummaryMemo<Value>): number | undefined {
+  if (!(cell instanceof LevelMemo)) return undefined;
+  const isSettled = cell.state === "done" && cell.low === -1 && cell.depth <= cell.level;
+  return isSettled ? undefined : cell.level;
 }

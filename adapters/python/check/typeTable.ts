@@ -92,4 +92,4 @@ class Kept {
 /** Where a type's entry is kept: on the type itself, as its key is. */
 type WithEntry = { entry?: TypeEntry };
 
-const mostKept = 20_000;
+const mostKept = 6_000;

@@ -7,13 +7,14 @@ import { type Declared, occurrenceRoles } from "../../../adapters/links.js";
 import { declarationMoniker } from "../../../adapters/monikers.js";
 import { adapterOf } from "../../../adapters/registry.js";
 import type { Related, RelationContext } from "../../../adapters/relations.js";
+import { Joint } from "../../graph/joint.js";
 import type { View } from "../../graph/view.js";
 import { ViewRelations } from "../relations/viewRelations.js";
 import type { GeneratedSubject } from "./jointSubjects.js";
 
 /** `generated`: of an rpc, or of a service. */
 export function handlersOf(view: View, generated: readonly GeneratedSubject[]): readonly Related[] {
-  const written = new Set(generated.map(({ target }) => target.path));
+  const joint = new Joint(view);
   const found = new Map<string, Related>();
   for (const { subject, target } of generated) {
     const facts = view.file(target.path)?.facts;
@@ -23,7 +24,7 @@ export function handlersOf(view: View, generated: readonly GeneratedSubject[]): 
     const { relations } = adapterOf(facts.dialect);
     const related = relations?.implementations(symbol, context) ?? inheriting(symbol.declared, context);
     for (const one of related) {
-      const declared = one.declared.filter((each) => !written.has(each.path) && !isOfInterface(each));
+      const declared = one.declared.filter((each) => !joint.isGenerated(each.path) && !isOfInterface(each));
       if (declared.length === 0) continue;
       found.set(`${declared[0].path} ${declared[0].ordinal}`, { declared, tier: one.tier });
     }

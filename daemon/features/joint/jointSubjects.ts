@@ -2,6 +2,7 @@
 import { declarationMoniker, parameterMoniker } from "../../../adapters/monikers.js";
 import { parseMoniker } from "../../../adapters/parseMoniker.js";
 import type { Position } from "../../../proto/positions.js";
+import type { Tier } from "../../../proto/symbols.js";
 import { guessedSites, guessedSources } from "../../graph/guessedJoint.js";
 import { Joint, type JointTarget } from "../../graph/joint.js";
 import type { DeclarationRef, View } from "../../graph/view.js";
@@ -78,12 +79,27 @@ export function guessedSubjects(view: View, path: string, start: Position, name:
   const facts = view.file(path)?.facts;
   if (facts === undefined || name === "") return [];
   const offset = facts.lineStarts[start.line] + start.character;
-  return guessedSources(view, { path, start: offset, end: offset + name.length }, name).flatMap((ref) => {
+  return protoSubjects(
+    view,
+    guessedSources(view, { path, start: offset, end: offset + name.length }, name),
+    "inferred",
+  );
+}
+
+/** The .proto symbols at a place of generated code that no declaration stands for. */
+export function placedSubjects(view: View, path: string, position: Position): readonly Subject[] {
+  const starts = view.file(path)?.facts.lineStarts;
+  if (starts === undefined || position.line >= starts.length) return [];
+  return protoSubjects(view, new Joint(view).sourcesAt(path, starts[position.line] + position.character), "exact");
+}
+
+function protoSubjects(view: View, refs: readonly DeclarationRef[], tier: Tier): readonly Subject[] {
+  return refs.flatMap((ref) => {
     const file = view.file(ref.path);
     if (file === undefined) return [];
     const { name: own, kind } = file.facts.declarations[ref.ordinal];
     const moniker = file.identity === undefined ? "" : declarationMoniker(file.facts, ref.ordinal, file.identity);
-    const base = { scope: "global", signature: "", tier: "inferred", path: "", index: -1 } as const;
+    const base = { scope: "global", signature: "", tier, path: "", index: -1 } as const;
     return [{ ...base, moniker, name: own, kind, declarations: [ref] }];
   });
 }
