@@ -4,7 +4,7 @@
  * Method: where folders can be watched, what the watcher tells gathers in a queue until a batch is due; a question waits for a place in the order
  * of events (`Watching.barrier`) and then for what was told before it. Whatever casts doubt on the watcher (a queue that may have run over, rules
  * that changed, a cookie that did not come) asks for a sync, which looks at everything and watches everything anew; until that is done nothing
- * is fresh. Where nothing can be watched, each question has a sync of its own if the last was quick, and a timer sees to the rest.
+ * is fresh. Where nothing can be watched, each question has a sync of its own if the last look was quick, and a timer sees to the rest.
  * Limits: changes of other machines on network mounts are seen by polling only. A sync that no doubt asks for comes every ten minutes.
  */
 import type { Clock } from "../system/clock.js";
@@ -60,8 +60,8 @@ export type TakenBatch = {
 };
 
 const usualPollMs = 5000;
-/** A question in a workspace that is not watched looks at everything, if that took no longer the last time. */
-const quickSyncMs = 250;
+/** A question in a workspace that is not watched has a sync of its own, if looking at the files took no longer the last time. */
+const quickLookMs = 250;
 const barrierMs = 1000;
 /** Syncs that a doubt asks for, a little apart: what casts it often comes in crowds. */
 const doubtMs = 50;
@@ -77,7 +77,7 @@ export class Freshness {
   private doubt: string | undefined = "not looked at yet";
   private mode: WatchState["mode"];
   private reason = "";
-  private lastSyncMs = 0;
+  private lastLookMs = 0;
   private lastSyncAt = 0;
   private asked = false;
   private doubtTimer: NodeJS.Timeout | undefined;
@@ -129,10 +129,10 @@ export class Freshness {
     }
   }
 
-  /** A sync has ended. A failure leaves a doubt, which the next look clears. */
+  /** A sync has ended, of which looking at the files took so long. A failure leaves a doubt, which the next look clears. */
   synced(milliseconds: number, outcome: "done" | "failed"): void {
     this.queue.done();
-    this.lastSyncMs = milliseconds;
+    this.lastLookMs = milliseconds;
     this.lastSyncAt = this.parts.clock.monotonic();
     if (outcome === "failed") this.doubt ??= "the last sync failed";
     this.release();
@@ -174,7 +174,7 @@ export class Freshness {
     this.asked = true;
     if (watching === undefined || this.closed) return;
     if (this.mode === "polling") {
-      if (isSyncing() || this.lastSyncMs > quickSyncMs || this.doubt !== undefined) return;
+      if (isSyncing() || this.lastLookMs > quickLookMs || this.doubt !== undefined) return;
       await this.within(
         deadlineMs,
         sync().then(
@@ -186,15 +186,19 @@ export class Freshness {
     }
     if ((await watching.barrier(barrierMs)) === "late") this.doubts("the watcher did not answer");
     const needsSync = this.doubt !== undefined || isSyncing();
-    if (needsSync ? this.lastSyncAt === 0 || this.lastSyncMs > quickSyncMs : this.queue.isEmpty) return;
+    if (needsSync ? this.lastSyncAt === 0 || this.lastLookMs > quickLookMs : this.queue.isEmpty) return;
     await this.within(deadlineMs, new Promise((resume) => this.waiting.push({ needed, resume })));
   }
 
   /** Whether changes may be missing from the index that nobody can name. */
   get isBehind(): boolean {
     if (this.mode === "none") return false;
-    if (this.mode === "polling") return this.doubt !== undefined || this.lastSyncMs > quickSyncMs;
+    if (this.mode === "polling") return this.doubt !== undefined || this.lastLookMs > quickLookMs;
     return this.doubt !== undefined || !this.queue.isEmpty;
+  }
+
+  get isPolling(): boolean {
+    return this.mode === "polling";
   }
 
   /** Whether anything but `sync` looks at the disk. */
@@ -246,7 +250,7 @@ export class Freshness {
     if (this.mode === "events") {
       if (this.doubt !== undefined ? since < lookAgainMs : since < mostWithoutLookMs || !this.asked) return;
       this.doubt ??= "not looked at for a while";
-    } else if (this.lastSyncMs * 4 > since) return;
+    } else if (this.lastLookMs * 4 > since) return;
     this.asked = false;
     this.parts.onDoubt();
   }

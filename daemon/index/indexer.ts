@@ -287,6 +287,7 @@ export class Indexer implements WorkspaceIndex {
   private async runSync(progress?: SyncProgress): Promise<Summary> {
     const { clock, files, pool, processes } = this.options;
     const started = clock.monotonic();
+    let lookMs = 0;
     const before = this.phase;
     const short = before === "ready" ? "unknown" : "measured";
     const memory = new PeakMemory(processes.self, () => pool.status().workers.map((worker) => worker.pid), short);
@@ -304,7 +305,9 @@ export class Indexer implements WorkspaceIndex {
       this.goOn();
       const counts: SyncCounts = { parsed: 0, reused: 0, linked: 0, removed: 0 };
       const { workspace, facts } = this.stores;
-      const swept = await sweep(found, workspace, facts, clock, loaded.configuration.limits.fileBytes, pace.giveWay);
+      const { fileBytes } = loaded.configuration.limits;
+      const swept = await sweep(found, workspace, facts, clock, fileBytes, pace.giveWay);
+      lookMs = clock.monotonic() - started;
       this.goOn();
       this.unsettle(swept.changed);
       await this.taking.run(swept, "queued", counts, progress);
@@ -313,23 +316,30 @@ export class Indexer implements WorkspaceIndex {
       await this.renewModules();
       counts.linked = await this.linkAll(progress);
       this.goOn();
-      this.skips = new SkipList(found.skips);
-      await this.committer.commit((change) => change.putSkips(found.skips), {
-        configuration: loaded.fingerprint,
-        lastSync: lookedAt,
-      });
-      await facts.flushed();
-      await workspace.flushed();
+      const { changed, removed } = swept;
+      const { configuration } = this.committer.manifest;
+      const isOld = changed.length + removed.length + counts.linked === 0 && configuration === loaded.fingerprint;
+      // Questions in a workspace that is polled look all the time.
+      if (!(this.fresh.isPolling && isOld && this.skips.equals(found.skips))) {
+        this.skips = new SkipList(found.skips);
+        await this.committer.commit((change) => change.putSkips(found.skips), {
+          configuration: loaded.fingerprint,
+          lastSync: lookedAt,
+        });
+        await facts.flushed();
+        await workspace.flushed();
+      }
       this.lookedAt = lookedAt;
       this.phase = "ready";
       this.failure = "";
-      const { changed, removed } = swept;
-      this.fresh.synced(clock.monotonic() - started, "done");
-      this.report("sync", [...changed.map(({ path }) => path), ...removed], counts, started);
+      this.fresh.synced(lookMs, "done");
+      if (!this.fresh.isPolling || !isOld) {
+        this.report("sync", [...changed.map(({ path }) => path), ...removed], counts, started);
+      }
       return this.summary(counts, started, started + declaredMilliseconds, memory.stop());
     } catch (error) {
       this.failed(error);
-      this.fresh.synced(clock.monotonic() - started, "failed");
+      this.fresh.synced(lookMs, "failed");
       this.phase = before === "ready" ? "ready" : "failed";
       throw storeTrouble(error) ?? error;
     } finally {

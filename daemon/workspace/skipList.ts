@@ -15,6 +15,11 @@ export class SkipList {
     return this.sorted;
   }
 
+  /** Whether these are the same, in any order. */
+  equals(skips: readonly Skip[]): boolean {
+    return skips.length === this.byPath.size && skips.every((skip) => isSame(this.byPath.get(skip.path), skip));
+  }
+
   /** Puts these in place of all at and below the covered paths. Whether that changed anything. */
   replace(covered: readonly string[], skips: readonly Skip[]): boolean {
     const now = new Map(skips.map((skip) => [skip.path, skip]));
@@ -27,8 +32,7 @@ export class SkipList {
       }
     }
     for (const skip of skips) {
-      const before = this.byPath.get(skip.path);
-      if (before?.reason === skip.reason && before.detail === skip.detail) continue;
+      if (isSame(this.byPath.get(skip.path), skip)) continue;
       this.byPath.set(skip.path, skip);
       changed = true;
     }
@@ -48,6 +52,10 @@ export class SkipList {
     }
     return found;
   }
+}
+
+function isSame(left: Skip | undefined, right: Skip): boolean {
+  return left?.reason === right.reason && left.detail === right.detail;
 }
 
 /** Index of the first skip whose path is not before this one. */
