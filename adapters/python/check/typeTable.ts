@@ -1,5 +1,5 @@
 /**
- * TypeTable: what is known of types that were met, one entry for all types that are equal.
+ * TypeTable: what is known of types that were met, one entry for types that are equal.
  *
  * Problem: what an attribute, a call or an operator gives is kept by the types it is asked of, and is asked millions of times. Method: types have numbers;
  * a type remembers its entry, and an entry what is kept of it. All that is kept comes out the same again, so that it is forgotten (`trim`) when it has
@@ -11,11 +11,13 @@ import type { AttributeUse } from "./attributes.js";
 
 export class TypeTable {
   private readonly entries = new Map<string, TypeEntry>();
-  /** Entries of which something is kept. */
-  private filled: TypeEntry[] = [];
+  /** Cells that are kept. */
   private count = 0;
+  private numbers = 0;
+  /** Entries of older ones count no longer. */
+  private generation = 0;
 
-  /** Equal for equal types. */
+  /** Equal for equal types, until the next `trim`. */
   numberOf(type: PythonType): number {
     return this.entryOf(type).number;
   }
@@ -40,9 +42,11 @@ export class TypeTable {
 
   trim(): void {
     if (this.count < mostKept) return;
-    for (const entry of this.filled) entry.kept = undefined;
-    this.filled = [];
+    // Types that are still there hold on to their entries.
+    for (const entry of this.entries.values()) entry.kept = undefined;
+    this.entries.clear();
     this.count = 0;
+    this.generation++;
   }
 
   private cell<Value>(cells: Map<string, LeveledMemo<Value>>, key: string): LeveledMemo<Value> {
@@ -57,20 +61,18 @@ export class TypeTable {
 
   private kept(type: PythonType): Kept {
     const entry = this.entryOf(type);
-    if (entry.kept === undefined) {
-      entry.kept = new Kept();
-      this.filled.push(entry);
-    }
+    entry.kept ??= new Kept();
     return entry.kept;
   }
 
   private entryOf(type: PythonType): TypeEntry {
     const known = type as PythonType & WithEntry;
-    if (known.entry !== undefined) return known.entry;
+    const { generation } = this;
+    if (known.entry?.generation === generation) return known.entry;
     const key = typeKey(type);
     let entry = this.entries.get(key);
     if (entry === undefined) {
-      entry = { number: this.entries.size + 1, kept: undefined };
+      entry = { number: ++this.numbers, generation, kept: undefined };
       this.entries.set(key, entry);
     }
     // Those without parts are the same objects in every session.
@@ -79,7 +81,7 @@ export class TypeTable {
   }
 }
 
-type TypeEntry = { readonly number: number; kept: Kept | undefined };
+type TypeEntry = { readonly number: number; readonly generation: number; kept: Kept | undefined };
 
 /** What is kept of a type. */
 class Kept {
