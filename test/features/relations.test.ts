@@ -177,12 +177,7 @@ test("pages by cursor give the same as one answer", async () => {
 });
 
 test("a language without relations says so", () =>
-  feature.checkError(
-    "//- a.py\ndef f(): ...\n",
-    "callers",
-    { name: "f" },
-    "unsupported: navd knows no calls in python",
-  ));
+  feature.checkError("//- a.rs\nfn f() {}\n", "callers", { name: "f" }, "unsupported: navd knows no calls in rust"));
 
 test("a new method that makes a type implement an interface links its own file alone", () =>
   withDaemon(async (daemon) => {
