@@ -40,6 +40,8 @@ export interface LanguageAdapter {
   codeHash?(facts: FileFacts): number;
   /** Works out a summary (LinkContext.summary) that links elsewhere rest on, once more. Nothing happens where the file has no longer what the id names. */
   summarise?(id: string, facts: FileFacts, context: LinkContext): void;
+  /** Programs of the language's compiler that a process keeps from one job to the next. Nothing in them changes an answer. */
+  readonly programs?: KeptPrograms;
   /** Implementations, supertypes, dispatch: worked out when asked. */
   readonly relations?: Relations;
   /** Of several variants of one declaration those come first whose file has the lowest rank: how well it fits the build of the file that asks,
@@ -56,6 +58,11 @@ export interface LanguageAdapter {
   dumpPayload?(facts: FileFacts): string;
   /** The adapter's intermediate form as text, for `navd debug`. */
   debugDump?(text: string, dialect: Dialect): string;
+}
+
+export interface KeptPrograms {
+  areKept(): boolean;
+  release(): void;
 }
 
 /** A file as far as what is built with it goes. */

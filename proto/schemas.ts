@@ -128,8 +128,39 @@ export const workspaceStatus = z.object({
   dependencyRoots: z.array(z.object({ path: z.string(), modules: z.number().int().optional() })),
   /** What went wrong with the store and was mended: quarantined environments, rebuilds. */
   notices: z.array(z.string()),
+  /** How changes on disk are heard of. */
+  watching: z.object({
+    mode: z.enum(["events", "polling", "none"]),
+    reason: z.string().describe("Why it is polling or nothing, or what casts doubt on the events."),
+    folders: z.number().int(),
+    waiting: z.number().int().describe("Changes that were told and are not in the index, or not settled."),
+    lagMs: z.number(),
+  }),
   completeness,
 });
+
+const batch = z.object({
+  number: z.number().int(),
+  at: z.number(),
+  kind: z.enum(["changes", "sync"]),
+  paths: z.array(z.string()),
+  count: z.number().int(),
+  parsed: z.number().int(),
+  reused: z.number().int(),
+  removed: z.number().int(),
+  linked: z.number().int(),
+  milliseconds: z.number(),
+  generation: z.number().int(),
+});
+
+export const watchParams = z.object({
+  root,
+  after: z.number().int().optional().describe("Number of the last batch that is known; default: the newest."),
+  waitMs: z.number().int().min(0).max(30_000).default(2000),
+});
+export const watchResult = z.object({ batches: z.array(batch), last: z.number().int() });
+
+export const verifyResult = z.object({ expected: z.string(), recomputed: z.string(), equal: z.boolean() });
 
 export const daemonStatus = z.object({
   version: z.string(),
@@ -327,6 +358,7 @@ export const definitionResult = z.object({
 /** One place where a symbol occurs. */
 export const referenceItem = z.object({
   path: z.string(),
+  language: z.string(),
   range,
   symbol: z.string(),
   name: z.string(),
@@ -354,7 +386,8 @@ export const referencesResult = z.object({
   asked: location.nullable(),
   /** The symbols meant: several where one token has several targets. */
   symbols: z.array(z.object({ symbol: z.string(), name: z.string(), kind: symbolKind })),
-  /** Production before tests, then by path and place. */
+  /** Production before tests, then by path and place. Of what a .proto file declares, first those in .proto files, then of what was generated of it, the
+   * same for each language. */
   items: z.array(referenceItem),
   /** Files that mention the symbol. */
   files: z.number().int(),
@@ -462,7 +495,7 @@ export const renameParams = z.object({ ...target, newName: z.string().min(1).max
 export const renameConflict = z.object({
   /** `name`: no name of the language; `taken`: something beside it has the name; `hidden`: a place where the new name means something else; `unsure`: a
    * place that is not certainly the symbol's; `unresolved`: a place that may be; `spelling`: a place that spells the symbol otherwise;
-   * `generated`: a place in generated code; `coupled`: a method that keeps the name by which types implement an interface; `outside`: the symbol is
+   * `generated`: a place in generated code, or a file that has to be generated anew; `coupled`: a method that keeps the name by which types implement an interface; `outside`: the symbol is
    * not this workspace's; `unlinked`: a file whose uses are not known. */
   kind: z.enum([
     "name",
@@ -487,7 +520,10 @@ export const renameResult = z.object({
   symbol: z.string(),
   oldName: z.string(),
   newName: z.string(),
-  edits: z.array(z.object({ path: z.string(), range, tier })),
+  /** In the order of references; `newText` is another one where a generator's rule makes a name of the new one. */
+  edits: z.array(
+    z.object({ path: z.string(), language: z.string(), range, tier, newText: z.string(), isGenerated: z.boolean() }),
+  ),
   /** Empty: the edits are all there are, and change no meaning that is known. */
   conflicts: z.array(renameConflict),
   completeness,

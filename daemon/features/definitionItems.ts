@@ -73,7 +73,7 @@ function placesOf(view: View, subject: Subject): readonly Place[] {
     const copies = meantCopies(view, refs, moniker, subject.path);
     const use = subject.at === undefined ? undefined : { path: subject.path, offset: subject.at };
     const meant = meantDeclarations(view, copies, use);
-    const places = bestFirst(view, meant, subject.path).map((ref) => declared(view, ref));
+    const places = bestFirst(view, meant, subject.path).map((ref) => declared(view, ref, subject.place));
     return places.filter((place) => place !== undefined);
   }
   return undeclaredPlaces(view, moniker).flatMap(({ path, occurrence }) => placed(view, path, occurrence, ""));
@@ -97,7 +97,7 @@ function placed(view: View, path: string, place: Occurrence, signature: string):
   ];
 }
 
-function declared(view: View, { path, ordinal }: DeclarationRef): Place | undefined {
+function declared(view: View, { path, ordinal }: DeclarationRef, place: Subject["place"]): Place | undefined {
   const file = view.file(path);
   const found = file?.facts.declarations[ordinal];
   if (file === undefined || found === undefined) return undefined;
@@ -105,7 +105,7 @@ function declared(view: View, { path, ordinal }: DeclarationRef): Place | undefi
   const parent = file.facts.declarations[found.parent];
   return {
     path,
-    range: lines.range(found.nameStart, found.nameEnd),
+    range: lines.range(place?.start ?? found.nameStart, place?.end ?? found.nameEnd),
     fullRange: lines.range(found.start, found.end),
     signature: found.signature,
     isTest: isTestDeclaration(file, ordinal),

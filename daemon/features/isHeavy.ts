@@ -13,6 +13,8 @@ export function isHeavy(view: View, params: ParsedParams<"symbol">): boolean {
   try {
     const { subjects } = subjectsOf(view, params, "declaration");
     let files = 0;
+    // What was generated of it has to be found first.
+    if (subjects.some(({ moniker }) => moniker.startsWith("proto "))) return true;
     for (const { scope, moniker } of subjects) if (scope !== "local") files += view.countMentioning(moniker);
     return files > mostFiles;
   } catch {

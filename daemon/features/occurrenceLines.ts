@@ -2,7 +2,7 @@
  * One file's identifiers as JSON lines: `{path, line, character, name, kind, role, got: [{path | abs, line, character, tier}]}`, 0-based, columns in
  * UTF-16 units, all roles and targets of a place in one line.
  *
- * A definition leads to itself, a use to the declarations of its symbol, a name of the language to nothing; what is not resolved says so. Where symbols
+ * A definition leads to itself, what is a use besides (`{ name }` taking a property) to what it uses, as in the question; a use to the declarations of its symbol, a name of the language to nothing; what is not resolved says so. Where symbols
  * are declared is kept for the generation, as text, since the same few thousand are named again and again; within a file, so is what its uses say.
  */
 import { LRUCache } from "lru-cache";
@@ -46,6 +46,7 @@ type Entry = {
   readonly roles: number;
   /** `{...}` texts of what it leads to, with commas between. */
   readonly got: string;
+  readonly isUse: boolean;
   readonly isUnresolved: boolean;
 };
 
@@ -76,19 +77,20 @@ class FileEntries {
     for (const declared of declarations) {
       if (declared.nameStart === declared.nameEnd || isUseOnly(declared, declarations)) continue;
       const place = lines.position(declared.nameStart);
-      this.add(place, about(declared.name, declared.kind), definitionRole, this.at(place, "exact"));
+      this.add(place, about(declared.name, declared.kind), definitionRole, this.at(place, "exact"), "definition");
     }
   }
 
   occur(occurrence: SymbolOccurrence): void {
     const { symbol, roles, tier } = occurrence;
-    const got =
-      (roles & definitionRole) !== 0 ? this.at(occurrence, tiers[tier]) : this.targetsOf(symbol, tier, occurrence);
-    this.add(occurrence, this.aboutOf(symbol), roles, got);
+    const defines = (roles & definitionRole) !== 0;
+    const got = defines ? this.at(occurrence, tiers[tier]) : this.targetsOf(symbol, tier, occurrence);
+    const isUse = !defines && this.links.symbol(symbol).scope !== "builtin";
+    this.add(occurrence, this.aboutOf(symbol), roles, got, isUse ? "use" : "definition");
   }
 
   miss({ line, character }: Place, name: string): void {
-    this.entries.push({ line, character, about: about(name, ""), roles: 0, got: "", isUnresolved: true });
+    this.entries.push({ line, character, about: about(name, ""), roles: 0, got: "", isUse: false, isUnresolved: true });
   }
 
   text(): string {
@@ -107,8 +109,15 @@ class FileEntries {
     return lines.join("");
   }
 
-  private add({ line, character }: Place, what: string, roles: number, got: string): void {
-    this.entries.push({ line, character, about: what, roles, got, isUnresolved: false });
+  private add(
+    { line, character }: Place,
+    what: string,
+    roles: number,
+    got: string,
+    counts: "definition" | "use",
+  ): void {
+    const isUse = counts === "use";
+    this.entries.push({ line, character, about: what, roles, got, isUse, isUnresolved: false });
   }
 
   private at({ line, character }: Place, tier: string): string {
@@ -212,9 +221,11 @@ function isSamePlace(entry: Entry, next: Entry): boolean {
 }
 
 function joined(entry: Entry, next: Entry): Entry {
-  const got = entry.got === next.got ? entry.got : [entry.got, next.got].filter((text) => text !== "").join();
   const isUnresolved = entry.isUnresolved && next.isUnresolved;
-  return { ...entry, roles: entry.roles | next.roles, got, isUnresolved };
+  const roles = entry.roles | next.roles;
+  if (entry.isUse !== next.isUse) return { ...(entry.isUse ? entry : next), roles, isUnresolved };
+  const got = entry.got === next.got ? entry.got : [entry.got, next.got].filter((text) => text !== "").join();
+  return { ...entry, roles, got, isUnresolved };
 }
 
 const rolesByBits = new Map<number, string>();

@@ -38,6 +38,7 @@ export type ReferencePlace = {
 };
 
 const definitionRole = roleSet(["definition"]);
+const readRole = roleSet(["read"]);
 
 export class ReferenceSequence {
   /** By path: ordinals of the subjects' declarations there. */
@@ -54,6 +55,7 @@ export class ReferenceSequence {
     const paths = new Set<string>();
     for (const subject of subjects) {
       for (const path of this.mentioning(subject)) paths.add(path);
+      for (const { path } of subject.sites ?? []) paths.add(path);
       if (subject.scope !== "global" || !wanted.includeDeclaration || subject.through !== undefined) continue;
       const refs = subject.moniker === "" ? subject.declarations : declarationsOf(view, subject.moniker);
       for (const { path, ordinal } of refs) {
@@ -104,8 +106,9 @@ export class ReferenceSequence {
     if (file === undefined) return [];
     const lines = new LineTable(file.facts.lineStarts, file.facts.length);
     const found: Reference[] = [];
-    const add = (subject: Subject, place: Reference["place"], tier: Tier): void => {
+    const add = (subject: Subject, place: Reference["place"], known: Tier): void => {
       const { includeDeclaration, roles } = this.wanted;
+      const tier = leastSure(known, subject.atMost ?? "exact");
       if (!includeDeclaration && (place.roles & definitionRole) !== 0) return;
       if (roles !== 0 && (place.roles & roles) === 0) return;
       const enclosing = enclosingDeclaration(file.facts, lines.starts[place.line] + place.character);
@@ -114,9 +117,16 @@ export class ReferenceSequence {
     };
     for (const { ordinal, subject } of this.declared.get(path) ?? []) {
       const { nameStart, nameEnd } = file.facts.declarations[ordinal];
-      const { start, end } = lines.range(nameStart, nameEnd);
+      const { start, end } = lines.range(subject.place?.start ?? nameStart, subject.place?.end ?? nameEnd);
       const place = { ...start, endLine: end.line, endCharacter: end.character, roles: definitionRole };
       add(subject, place, "exact");
+    }
+    for (const subject of this.subjects) {
+      for (const site of subject.sites ?? []) {
+        if (site.path !== path) continue;
+        const { start, end } = lines.range(site.start, site.end);
+        add(subject, { ...start, endLine: end.line, endCharacter: end.character, roles: readRole }, "exact");
+      }
     }
     const links = this.view.linksAt(path);
     for (const subject of links === undefined ? [] : this.subjects) {
@@ -130,7 +140,7 @@ export class ReferenceSequence {
       for (const place of places) {
         if (through === undefined) add(subject, place, tiers[place.tier]);
         else if (through.isMeant(path, lines.starts[place.line] + place.character, place.roles))
-          add(subject, place, tiers[Math.max(place.tier, tiers.indexOf(through.tier))]);
+          add(subject, place, leastSure(tiers[place.tier], through.tier));
       }
     }
     return withoutTwins(found.sort((left, right) => byPlace(left.place, right.place)));
@@ -153,4 +163,8 @@ function byPlace(left: Place, right: Place): number {
 
 function isBehind(place: Place, other: Place): boolean {
   return byPlace(place, other) > 0;
+}
+
+function leastSure(left: Tier, right: Tier): Tier {
+  return tiers.indexOf(left) >= tiers.indexOf(right) ? left : right;
 }

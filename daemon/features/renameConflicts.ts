@@ -32,6 +32,8 @@ export class RenameConflicts {
     private readonly view: View,
     private readonly oldName: string,
     private readonly newName: string,
+    /** What is said, once a file, of generated code that is generated anew. */
+    private readonly anew?: string,
   ) {}
 
   get list(): Conflict[] {
@@ -68,7 +70,8 @@ export class RenameConflicts {
       return false;
     }
     if (tier !== "exact") this.add("unsure", `this may be another ${subject.name} (${tier})`, file.path, range);
-    if (file.isGenerated) this.add("generated", "this is generated code", file.path, range);
+    if (file.isGenerated && this.anew === undefined) this.add("generated", "this is generated code", file.path, range);
+    else if (file.isGenerated) this.add("generated", this.anew!, file.path, null);
     // Behind a qualifier a name means the same whatever else is around.
     const isQualified = isMember(subject.moniker) || this.isQualified(file, range);
     if (!isQualified && this.usesOfNewName(file).has(this.aroundOf(file, range))) {

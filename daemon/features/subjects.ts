@@ -32,6 +32,12 @@ export type Subject = {
   readonly index: number;
   /** Declarations known so far: of a name, or where the position is on one. */
   readonly declarations: readonly DeclarationRef[];
+  /** Where its name stands, of what has no declaration of its own: in the ones that are given. */
+  readonly place?: { readonly start: number; readonly end: number };
+  /** Places that are its uses beside those that links know. */
+  readonly sites?: readonly { readonly path: string; readonly start: number; readonly end: number }[];
+  /** The tier that no place of it is surer than; absent: exact. */
+  readonly atMost?: Tier;
   /** Offset of the use in the file that was asked in; absent where a name was asked. */
   readonly at?: number;
   /** Where it stands for another symbol (usesThrough.ts): which of its places are meant, and how sure they are at most. */

@@ -22,7 +22,16 @@ export function usesThrough(view: View, subjects: readonly Subject[]): readonly 
         (roles & notMeant) === 0 &&
         (tier === "dispatch" || (roles & callRole) !== 0) &&
         reaches(context.throughIn(path).get(offset) ?? "", path);
-      return { ...subject, moniker, tier, path: "", index: -1, declarations: [], through: { tier, isMeant } };
+      return {
+        ...subject,
+        moniker,
+        tier,
+        path: "",
+        index: -1,
+        declarations: [],
+        sites: [],
+        through: { tier, isMeant },
+      };
     });
   });
 }

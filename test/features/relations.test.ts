@@ -192,9 +192,8 @@ test("a new method that makes a type implement an interface links its own file a
       return items.map(({ path, name }) => `${path} ${name}`);
     };
     assert.deepEqual(await implementing(), []);
-    writeFileSync(`${root}/b/b.go`, "package b\n\ntype File struct{}\n\nfunc (File) Close() {}\n");
-    const { summary } = await daemon.rpc.request("sync", { root });
-    assert.equal(summary.linked, 1);
+    const text = "package b\n\ntype File struct{}\n\nfunc (File) Close() {}\n";
+    assert.equal(await daemon.linkedBy(root, () => writeFileSync(`${root}/b/b.go`, text)), 1);
     assert.deepEqual(await implementing(), ["b/b.go File"]);
     const { items } = await daemon.rpc.request("callers", { root, name: "File.Close" });
     assert.deepEqual(

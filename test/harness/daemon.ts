@@ -64,6 +64,15 @@ export class TestDaemon {
     return this.rpcClient;
   }
 
+  /** How many files are linked while a change is made and until it is in the index: by the watcher or by the sync, whichever comes first. */
+  async linkedBy(root: string, change: () => void): Promise<number> {
+    const { last } = await this.rpc.request("watch", { root, waitMs: 0 });
+    change();
+    await this.rpc.request("sync", { root });
+    const { batches } = await this.rpc.request("watch", { root, after: last, waitMs: 0 });
+    return batches.reduce((count, { linked }) => count + linked, 0);
+  }
+
   async start(): Promise<void> {
     const child = this.sandbox.start(this.module);
     let said = "";

@@ -204,7 +204,7 @@ export class FileLinker extends Flow {
     const header = functionAt(file, start);
     if ((flags & functionFlags.typeParams) !== 0) this.openTypeParams(outer);
     this.passTable();
-    const env = new Env(new Array(header.table.names.length), new Map(), true);
+    const env = new Env(new Array(header.table.names.length), undefined, true);
     const of =
       declared === 0
         ? undefined
@@ -274,7 +274,7 @@ export class FileLinker extends Flow {
     this.passTable();
     const of =
       declared === 0 ? undefined : this.program.classOf({ path: file.path, facts: file.facts, ordinal: declared - 1 });
-    const env = new Env(new Array(table.names.length), new Map(), true);
+    const env = new Env(new Array(table.names.length), undefined, true);
     const inside: Frame = { kind: "class", file, table, outer: this.frame, class: of, function: undefined, env };
     const body = new FileLinker(this.program, inside, this, this.state, undefined);
     body.block();

@@ -421,7 +421,7 @@ export class Flow extends ExpressionEvaluator {
     const home = frameAt(this.frame, level);
     if (home === undefined) return;
     if (home === this.frame) this.here.types[entry] = type;
-    else this.here.narrowed.set(nameKey(home, entry), type);
+    else this.here.tell(nameKey(home, entry), type);
   }
 
   /** A definition inside: its head is read, its body is left to whoever wants it. */
@@ -564,7 +564,7 @@ export function runFunction(
 ): FunctionRun {
   const header = functionAt(of.file, of.offset);
   const { table } = header;
-  const env = new Env(new Array(table.names.length), new Map(), true);
+  const env = new Env(new Array(table.names.length), undefined, true);
   const params = parametersOf(of, program, Math.max(level, 1));
   header.parameters.forEach((parameter, nth) => {
     const type = given?.[nth] ?? params[nth]?.type ?? unknown;
@@ -613,7 +613,7 @@ export function boundAt(
   entry: number,
   level: number,
 ): PythonType {
-  const env = new Env(new Array(frame.table.names.length), new Map(), true);
+  const env = new Env(new Array(frame.table.names.length), undefined, true);
   const flow = new HeadFlow(program, { ...frame, env }, statement, level, undefined);
   return flow.bound(entry);
 }

@@ -10,13 +10,13 @@ export function rename(name: string, newName: string, options: RenameOptions): P
   if (options.plan !== true) throw new UsageError("navd plans a rename and writes nothing: say --plan");
   return ask(options, {
     method: "rename",
-    params: { ...target(name, options.path), newName },
+    params: { ...target(name, options), newName },
     isEmpty: ({ edits }) => edits.length === 0,
     print: ({ edits, conflicts, oldName }) => {
-      for (const { path, range, tier } of edits) {
+      for (const { path, range, tier, newText } of edits) {
         const mark = tier === "exact" ? "" : colors.dim(`  [${tier}]`);
         print(
-          `${colors.cyan(`${path}:${range.start.line + 1}:${range.start.character + 1}`)}  ${oldName} -> ${newName}${mark}`,
+          `${colors.cyan(`${path}:${range.start.line + 1}:${range.start.character + 1}`)}  ${newText === newName ? `${oldName} -> ` : "-> "}${newText}${mark}`,
         );
       }
       for (const { message, path, range } of conflicts) {

@@ -1,6 +1,6 @@
 /**
  * callers, callees: what calls a function, and what it calls, with the places of the calls. Direct calls are exact; calls through interfaces lead to
- * what they may reach, `dispatch`. Values that hold functions are no calls: they are references.
+ * what they may reach, `dispatch`. Values that hold functions are no calls: they are references. Callers of an rpc are those of the generated clients' methods.
  */
 import { declarationMoniker } from "../../../adapters/monikers.js";
 import type { ParsedParams, Result } from "../../../proto/methods.js";
@@ -9,6 +9,7 @@ import type { CallPlace } from "../../graph/callEdges.js";
 import { callees as calleesOf } from "../../graph/callees.js";
 import { callers as callersOf } from "../../graph/callers.js";
 import type { View } from "../../graph/view.js";
+import { clientsOf } from "../joint/clients.js";
 import { linkedCompleteness } from "../linkedCompleteness.js";
 import { countUnresolved } from "../unresolvedReferences.js";
 import { type Asked, type AskedSymbol, askedSymbols } from "./asked.js";
@@ -17,7 +18,7 @@ import { itemsOf, pageOf } from "./relatedItems.js";
 type Item = Result<"callers">["items"][number];
 
 export function callers(view: View, params: ParsedParams<"callers">): Result<"callers"> {
-  const found = askedSymbols(view, params, "calls");
+  const found = clientsOf(view, params) ?? askedSymbols(view, params, "calls");
   const items = found.symbols.flatMap((one) => callerItems(view, one, params));
   const names = new Set(found.symbols.map(({ subject }) => subject.name));
   return answerOf(view, params, found, items, countUnresolved(view, names) + (found.unresolved === "" ? 0 : 1));

@@ -1,16 +1,25 @@
 /**
  * implementations, supertypes, subtypes: which types have all that another asks for, by method sets, protocols or inheritance; for a method the
- * corresponding methods. Worked out when asked, so that a new method anywhere makes no link anew.
+ * corresponding methods; for what a .proto file declares what was generated of it, and an rpc's handlers. Worked out when asked, so that a new method
+ * anywhere makes no link anew.
  */
 import type { Related, RelatedSymbol, RelationContext, Relations } from "../../../adapters/relations.js";
 import type { ParsedParams, Result } from "../../../proto/methods.js";
 import type { View } from "../../graph/view.js";
+import { type DefinitionItem, definitionItems } from "../definitionItems.js";
+import { handlersOf } from "../joint/handlers.js";
+import { type GeneratedSubject, generatedSubjects, protoDeclarations } from "../joint/jointSubjects.js";
 import { linkedCompleteness } from "../linkedCompleteness.js";
+import { subjectsOf } from "../subjects.js";
 import { askedSymbols } from "./asked.js";
 import { foundSymbol, itemsOf, pageOf } from "./relatedItems.js";
+import { ViewRelations } from "./viewRelations.js";
 
 export function implementations(view: View, params: ParsedParams<"implementations">): Result<"implementations"> {
-  return answer(view, params, "implementations", (relations, of, context) => relations.implementations(of, context));
+  return (
+    ofProto(view, params) ??
+    answer(view, params, "implementations", (relations, of, context) => relations.implementations(of, context))
+  );
 }
 
 export function supertypes(view: View, params: ParsedParams<"supertypes">): Result<"supertypes"> {
@@ -19,6 +28,39 @@ export function supertypes(view: View, params: ParsedParams<"supertypes">): Resu
 
 export function subtypes(view: View, params: ParsedParams<"subtypes">): Result<"subtypes"> {
   return answer(view, params, "subtypes", (relations, of, context) => relations.subtypes(of, context));
+}
+
+/** undefined: nothing of a .proto file is asked about. */
+function ofProto(view: View, params: ParsedParams<"implementations">): Result<"implementations"> | undefined {
+  const { subjects, asked } = subjectsOf(view, params, "use");
+  const protos = subjects.filter((subject) => protoDeclarations(view, subject).length > 0);
+  if (protos.length === 0) return undefined;
+  const items = protos.flatMap((proto) => {
+    const generated = generatedSubjects(view, [proto]);
+    if (proto.kind !== "rpc" && proto.kind !== "service") return ownItems(view, generated, params);
+    return handlersOf(view, generated).flatMap(({ declared, tier }) => {
+      const context = new ViewRelations(view, declared[0].path);
+      return itemsOf(view, foundSymbol(declared, tier, context), params);
+    });
+  });
+  return {
+    asked: asked ?? null,
+    symbols: protos.map(({ moniker, name, kind }) => ({ symbol: moniker, name, kind })),
+    ...pageOf(items, params),
+    completeness: linkedCompleteness(view, { path: params.path, unresolved: 0, reach: "workspace" }),
+  };
+}
+
+/** Of what is no service its generated declarations themselves. */
+function ownItems(
+  view: View,
+  generated: readonly GeneratedSubject[],
+  params: ParsedParams<"implementations">,
+): readonly DefinitionItem[] {
+  return generated
+    .filter(({ target }) => target.joint.part === "type" || target.joint.part === "member")
+    .flatMap(({ subject }) => definitionItems(view, subject, params))
+    .filter(({ isTest }) => params.tests === "include" || isTest === (params.tests === "only"));
 }
 
 type Find = (relations: Relations, of: RelatedSymbol, context: RelationContext) => readonly Related[];

@@ -142,10 +142,10 @@ export class LspUses {
       throw new NavdError("invalidRequest", `not renamed: ${text}`, { conflicts: conflicts.slice(0, 100) });
     }
     const changes: Record<string, TextEdit[]> = {};
-    for (const { path, range } of edits) {
+    for (const { path, range, newText } of edits) {
       const { uri, range: shown } = await this.location(asked, path, range);
       changes[uri] ??= [];
-      changes[uri].push({ range: shown, newText: newName });
+      changes[uri].push({ range: shown, newText });
     }
     return { changes };
   }
