@@ -8,7 +8,7 @@
  * modules (the TypeScript compiler, grammars) are loaded at the first file that needs them, through `prepare`.
  */
 import type { Dialect, FileFacts, Import } from "./facts.js";
-import type { FileIdentity, FileLinks, LinkContext } from "./links.js";
+import type { Declared, FileIdentity, FileLinks, LinkContext } from "./links.js";
 import type { Relations } from "./relations.js";
 
 export interface LanguageAdapter {
@@ -40,17 +40,29 @@ export interface LanguageAdapter {
   codeHash?(facts: FileFacts): number;
   /** Works out a summary (LinkContext.summary) that links elsewhere rest on, once more. Nothing happens where the file has no longer what the id names. */
   summarise?(id: string, facts: FileFacts, context: LinkContext): void;
+  /** Programs of the language's compiler that a process keeps from one job to the next. Nothing in them changes an answer. */
+  readonly programs?: KeptPrograms;
   /** Implementations, supertypes, dispatch: worked out when asked. */
   readonly relations?: Relations;
   /** Of several variants of one declaration those come first whose file has the lowest rank: how well it fits the build of the file that asks,
    * or the usual one. */
   buildRank?(file: BuildFile, from: BuildFile | undefined): number;
+  /** Of several declarations of one symbol those that a use means, where code binds a name more than once and its order tells. Absent: all. */
+  meantDeclarations?(
+    declared: readonly Declared[],
+    use: { readonly path: string; readonly offset: number },
+  ): readonly Declared[];
   /** Whether a path is a test file by the language's convention. */
   isTestPath?(path: string): boolean;
   /** The payload of a file's facts as text, for `navd debug dump`. Throws RangeError where it is damaged. */
   dumpPayload?(facts: FileFacts): string;
   /** The adapter's intermediate form as text, for `navd debug`. */
   debugDump?(text: string, dialect: Dialect): string;
+}
+
+export interface KeptPrograms {
+  areKept(): boolean;
+  release(): void;
 }
 
 /** A file as far as what is built with it goes. */

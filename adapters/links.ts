@@ -4,7 +4,7 @@
  * Every look-up a LinkContext answers is recorded with a hash of its value, also one that found nothing. A file's links hold
  * exactly as long as every recorded value hash still holds (a verifying trace); a change anywhere relinks only the files
  * whose recorded keys it touched. Keys: `member(container, name)`, `enumerate(container)`, `exists(path)`,
- * `packageFiles(directory)`, `packageNames(directory)`, `imported(path, name)`, `containerOf(path)`, `code(path)`, `summary(path, id)`. Targets are monikers, never offsets, so that an edit above a declaration relinks nothing.
+ * `packageFiles(directory)`, `packageNames(directory)`, `imported(path, name)`, `containerOf(path)`, `code(path)`, `summary(path, id)`, `text(path)`, `below(directory)`. Targets are monikers, never offsets, so that an edit above a declaration relinks nothing.
  *
  * Containers are strings: `file:<path>` holds the file's top-level declarations, `package:<directory>:<name>` those of all files in
  * the directory whose adapter says so (LanguageAdapter.packageName, such as Go's package clause); `#a.b` behind either means the
@@ -15,7 +15,7 @@
  */
 import type { SymbolKind, Tier } from "../proto/symbols.js";
 import type { FileFacts, ImportForm } from "./facts.js";
-import type { Memo } from "./memo.js";
+import type { Memo, SummaryMemo } from "./memo.js";
 
 export interface LinkContext {
   /** The file being linked. */
@@ -52,21 +52,61 @@ export interface LinkContext {
    * summary's own key in its trace, by the hash of its value, and not what it rests on. So an edit that leaves the value as it is goes no further.
    * Key: summary(path, id).
    */
-  summary<Value>(cell: Memo<Value>, of: SummaryOf<Value>, compute: () => Value): Value | undefined;
+  summary<Value, Of>(
+    cell: SummaryMemo<Value>,
+    of: Of,
+    rule: SummaryRule<Value, Of>,
+    compute: () => Value,
+  ): Value | undefined;
   /** Notes that something was read from the code of a file beside its declarations' shapes. Key: code(path). */
   code(path: string, facts: FileFacts): void;
+  /** Texts of files, for languages that are checked by a compiler of their own; absent where only facts are at hand. */
+  readonly sources?: LinkSources;
+  /** Nobody is going to ask for a file soon: what is kept to answer for it need not be kept. */
+  forget(path: string): void;
   /** What an adapter keeps between the files that are linked over one snapshot; made once. Nothing in it may depend on their order. */
   shared<Value extends object>(key: string, create: () => Value): Value;
 }
 
-/** What a summary is of. The adapter makes its value again from the id (LanguageAdapter.summarise). */
-export type SummaryOf<Value> = {
-  readonly path: string;
-  /** Names the value within its file; free of positions and ordinals. May depend on the value. */
-  readonly id: (value: Value | undefined) => string;
-  /** 32 bits, equal for equal values in every process. */
-  readonly hash: (value: Value | undefined) => number;
+/** Summaries of one kind. The adapter makes a value again from its id (LanguageAdapter.summarise). */
+export type SummaryRule<Value, Of> = {
+  /** The file that it stands in. */
+  readonly path: (of: Of) => string;
+  /** Names the value within its file; free of positions and ordinals. Asked when the value is there. */
+  readonly id: (of: Of, cell: SummaryMemo<Value>) => string;
+  /** 32 bits, equal in every process for what is equal to all who read it. */
+  readonly hash: (value: Value | undefined, cell: SummaryMemo<Value>) => number;
 };
+
+/** Texts as their facts were made of them, and which files there are. */
+export interface LinkSources {
+  /** The text of a file, whose content the trace rests on from now. undefined: there is none. Key: text(path). */
+  text(path: string): SourceText | undefined;
+  /** The same without a trace: whoever asks has noted in another way what the answer is used for. */
+  peek(path: string): SourceText | undefined;
+  /** Facts of a file, without a trace as well. */
+  facts(path: string): FileFacts | undefined;
+  /** Paths of the indexed files below a directory, at any depth, sorted. Key: below(directory). */
+  below(directory: string): readonly string[];
+  /** Runs with look-ups that leave no trace with whoever asked; memos and summaries made on the way have theirs. */
+  aside<Value>(compute: () => Value): Value;
+}
+
+export interface SourceText {
+  /** Equal for equal texts of one dialect only. */
+  readonly version: string;
+  /** Without byte order mark; read when it is first asked for. Throws OvertakenText. */
+  readonly text: string;
+}
+
+/** What is on disk is no longer what facts were made of: links are made when the newer text has facts. */
+export class OvertakenText extends Error {
+  override readonly name = "OvertakenText";
+
+  constructor(readonly path: string) {
+    super(`${path} has changed since it was indexed`);
+  }
+}
 
 /** A declaration that a look-up found. */
 export type Declared = { readonly path: string; readonly facts: FileFacts; readonly ordinal: number };
@@ -175,11 +215,16 @@ export const linkMarks = {
   outsideMethod: (name: string): string => `outside method ${name}`,
   /** An interface (protocol, base class) declares a method of that name. */
   abstractMethod: (name: string): string => `abstract method ${name}`,
-  /** A method is selected through an interface that inherits it from another: the moniker of that interface. */
-  through: (moniker: string): string => `through ${moniker}`,
+  /** A class has a base whose name in the text means something else (a variable, a call): the moniker of that base. */
+  base: (moniker: string): string => `base ${moniker}`,
+  /**
+   * A method is selected through an interface or class that inherits it from another, or that has type arguments: the moniker of that, with what its
+   * language's relations want to know beside it. The method's own moniker where it alone is meant, whatever overrides it (`super().m()`).
+   */
+  through: (by: string): string => `through ${by}`,
 } as const;
 
-/** The interface's moniker in a mark `through`, undefined for others. */
+/** What stands for the interface in a mark `through`, undefined for others. */
 export function readThrough(mark: string): string | undefined {
   return mark.startsWith("through ") ? mark.slice("through ".length) : undefined;
 }

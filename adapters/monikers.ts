@@ -17,7 +17,7 @@ export function declarationMoniker(facts: FileFacts, index: number, identity: Fi
 /** The moniker of the module or package a file's declarations belong to. */
 export function containerMoniker(identity: FileIdentity): string {
   const head = [identity.scheme, identity.manager, identity.package, "."].map(escapeField).join(" ");
-  return `${head} ${identity.namespace.map((name) => `${escapeName(name)}/`).join("")}`;
+  return `${head} ${identity.namespace.map((name) => `${escapedName(name)}/`).join("")}`;
 }
 
 /** The dotted name of a declaration inside its file: `Server.Serve`. */
@@ -44,13 +44,13 @@ function descriptors(facts: FileFacts, index: number): string {
 
 /** One descriptor with the suffix of its kind. */
 export function descriptor(name: string, kind: SymbolKind): string {
-  return kind === "typeParameter" ? `[${escapeName(name)}]` : escapeName(name) + descriptorSuffix(kind);
+  return kind === "typeParameter" ? `[${escapedName(name)}]` : escapedName(name) + descriptorSuffix(kind);
 }
 
 /** The moniker of a function's parameter. `number`: which of the functions is meant that share the moniker, from 0 (SCIP's method disambiguator). */
 export function parameterMoniker(functionMoniker: string, number: number, name: string): string {
   const disambiguated = number === 0 ? functionMoniker : functionMoniker.replace(/\(\)\.$/, `(+${number}).`);
-  return `${disambiguated}(${escapeName(name)})`;
+  return `${disambiguated}(${escapedName(name)})`;
 }
 
 function descriptorSuffix(kind: Exclude<SymbolKind, "typeParameter">): string {
@@ -95,7 +95,8 @@ function descriptorSuffix(kind: Exclude<SymbolKind, "typeParameter">): string {
   }
 }
 
-function escapeName(name: string): string {
+/** A name as a descriptor spells it, without the suffix. */
+export function escapedName(name: string): string {
   return /^[\w+$-]+$/.test(name) ? name : `\`${name.replaceAll("`", "``")}\``;
 }
 

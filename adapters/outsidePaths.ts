@@ -9,7 +9,9 @@ export function isOutside(path: string): boolean {
 
 /** Whether it is a path of a standard library, of which it is constant what there is. */
 function isShipped(path: string): boolean {
-  return path.startsWith("@std/") || path.startsWith("@typeshed/") || path.startsWith("@proto/");
+  return (
+    path.startsWith("@std/") || path.startsWith("@typeshed/") || path.startsWith("@proto/") || path.startsWith("@ts/")
+  );
 }
 
 /** Whether what is there needs no record: it is constant, or known by the record of the environment around it (`@site/.venv!/...`). */

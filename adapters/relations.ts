@@ -5,7 +5,7 @@
  * occur. What they find rests on a view of one generation; nothing is recorded. The graph (callers, callees) is made of these by
  * daemon/graph, the same for all languages.
  */
-import type { Tier } from "../proto/symbols.js";
+import type { SymbolKind, Tier } from "../proto/symbols.js";
 import type { FileFacts } from "./facts.js";
 import type { Declared, LinkContext } from "./links.js";
 
@@ -16,10 +16,14 @@ export interface Relations {
   supertypes(of: RelatedSymbol, context: RelationContext): readonly Related[];
   /** For a type its subtypes and supertypes, for a method the corresponding methods of these. */
   implementations(of: RelatedSymbol, context: RelationContext): readonly Related[];
-  /** Methods that a call of the method `of` in the file `of.from` may reach beside itself. `through`: moniker of the interface that inherits it, "" for its own. */
+  /** Methods that a call of the method or class `of` in the file `of.from` may reach beside itself. `through`: moniker of the interface that inherits it, "" for its own. */
   dispatched(of: RelatedSymbol, through: string, context: RelationContext): readonly Related[];
   /** Methods whose calls may reach the method `of`. */
   dispatching(of: RelatedSymbol, context: RelationContext): readonly Dispatching[];
+  /** Methods whose uses are uses of `of` too, and classes whose calls are; absent where references are those of a symbol alone. */
+  alsoUsed?(of: RelatedSymbol, context: RelationContext): readonly Dispatching[];
+  /** Kinds whose occurrences with the role `call` run what is declared there, beside functions and classes: properties that are read. */
+  readonly alsoCalled?: ReadonlySet<SymbolKind>;
   /** Ordinals of the declarations that call what is called at an offset: the function around it, or the variables whose value it is part of. */
   callersAt(facts: FileFacts, offset: number): readonly number[];
 }
@@ -59,6 +63,8 @@ export type Related = {
 /** A method, and through which interfaces its calls are meant. */
 export type Dispatching = {
   readonly moniker: string;
+  /** How sure its calls are calls of the method, too: `dispatch` where nothing is said, `exact` for classes whose constructor it is. */
+  readonly tier?: Tier;
   /** `through`: moniker of the interface that inherits the method, "" for the method's own; `from`: the file that calls. */
   reaches(through: string, from: string): boolean;
 };

@@ -4,6 +4,7 @@
  * cold     [--rounds N] [NAME…]  a cold index against the floor, and every figure of a daemon's life after it
  * names    [NAME…]               findSymbol over more than 100,000 names, several corpora as one workspace
  * serve    [NAME…]               questions to a warm daemon, over the socket and inside it
+ * fresh    [--saves N] [NAME…]   from a save to a right answer, for each method
  * peers    [--gopls FILE] [NAME…] time to the first right definition: navd and gopls from nothing, and the floor
  * outline  [NAME…]               tokens of outlines against the files they stand for, by language
  * accuracy [LANGUAGE]            declarations against each language's own parser
@@ -17,6 +18,7 @@ import { accuracy } from "./accuracy.js";
 import { cold } from "./cold.js";
 import { corpusFolder } from "./fetch.js";
 import { floor } from "./floor.js";
+import { fresh } from "./fresh.js";
 import { names } from "./names.js";
 import { outline } from "./outline.js";
 import { peers } from "./peers.js";
@@ -39,6 +41,9 @@ async function main([scenario, ...args]: readonly string[]): Promise<void> {
     case "serve":
       await serve(args);
       return;
+    case "fresh":
+      await fresh(args);
+      return;
     case "peers":
       await peers(args);
       return;
@@ -49,7 +54,9 @@ async function main([scenario, ...args]: readonly string[]): Promise<void> {
       console.error(
         "usage: npm run bench -- cold [--rounds N] [NAME…] | names [NAME…] | outline [NAME…] | accuracy [LANGUAGE]",
       );
-      console.error("       npm run bench -- serve [NAME…] | peers [--gopls FILE] [NAME…] | floor go|python NAME…");
+      console.error(
+        "       npm run bench -- serve [NAME…] | fresh [--saves N] [NAME…] | peers [--gopls FILE] [NAME…] | floor go|python NAME…",
+      );
       process.exitCode = 2;
   }
 }

@@ -23,6 +23,7 @@ import { realDirectory } from "./session/realDirectory.js";
 import { SearchThread } from "./session/searchThread.js";
 import { storeUnavailable } from "./store/storeTrouble.js";
 import { realClock } from "./system/clock.js";
+import { createWatching } from "./system/createWatching.js";
 import {
   cacheDirectory,
   configDirectory,
@@ -73,6 +74,7 @@ async function start(): Promise<void> {
     log: (message, details) => log.info(message, details),
   });
   const searches = new SearchThread();
+  const watching = createWatching(endpoint.runtimeDirectory);
   const library = openLibrary(dependencyBytes, realFiles);
   const places = new SourcePlaces(realFiles);
   const outcome = await runDaemon({
@@ -94,6 +96,7 @@ async function start(): Promise<void> {
         files: realFiles,
         clock: realClock,
         processes: realProcesses,
+        watch: { watching, ...(settings.pollSeconds === undefined ? {} : { pollMs: settings.pollSeconds * 1000 }) },
         onNames: (change) => searches.namesChanged(change),
       }),
     onClosed: (root) => searches.forget(root),
@@ -111,6 +114,7 @@ async function start(): Promise<void> {
       };
     },
     closeResources: async () => {
+      watching.close();
       await Promise.all([searches.close(), pool.close()]);
     },
   });

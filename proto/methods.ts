@@ -91,6 +91,20 @@ export const methods = {
     summary: "Look for changes on disk and answer when everything known is indexed.",
     errors: ["noWorkspace", "unreadable", "storeUnavailable", "shuttingDown"],
   },
+  watch: {
+    params: schema.watchParams,
+    result: schema.watchResult,
+    execution: "control",
+    summary: "Wait for changes on disk to be taken in, and say which.",
+    errors: ["noWorkspace"],
+  },
+  verify: {
+    params: schema.workspaceParams,
+    result: schema.verifyResult,
+    execution: "control",
+    summary: "Compute the digest of everything stored anew and compare it with the index's own.",
+    errors: ["noWorkspace"],
+  },
   why: {
     params: schema.whyParams,
     result: schema.whyResult,

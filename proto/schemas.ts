@@ -128,8 +128,39 @@ export const workspaceStatus = z.object({
   dependencyRoots: z.array(z.object({ path: z.string(), modules: z.number().int().optional() })),
   /** What went wrong with the store and was mended: quarantined environments, rebuilds. */
   notices: z.array(z.string()),
+  /** How changes on disk are heard of. */
+  watching: z.object({
+    mode: z.enum(["events", "polling", "none"]),
+    reason: z.string().describe("Why it is polling or nothing, or what casts doubt on the events."),
+    folders: z.number().int(),
+    waiting: z.number().int().describe("Changes that were told and are not in the index, or not settled."),
+    lagMs: z.number(),
+  }),
   completeness,
 });
+
+const batch = z.object({
+  number: z.number().int(),
+  at: z.number(),
+  kind: z.enum(["changes", "sync"]),
+  paths: z.array(z.string()),
+  count: z.number().int(),
+  parsed: z.number().int(),
+  reused: z.number().int(),
+  removed: z.number().int(),
+  linked: z.number().int(),
+  milliseconds: z.number(),
+  generation: z.number().int(),
+});
+
+export const watchParams = z.object({
+  root,
+  after: z.number().int().optional().describe("Number of the last batch that is known; default: the newest."),
+  waitMs: z.number().int().min(0).max(30_000).default(2000),
+});
+export const watchResult = z.object({ batches: z.array(batch), last: z.number().int() });
+
+export const verifyResult = z.object({ expected: z.string(), recomputed: z.string(), equal: z.boolean() });
 
 export const daemonStatus = z.object({
   version: z.string(),

@@ -22,7 +22,7 @@ let loaded: Loaded | undefined;
 
 export const goAdapter: LanguageAdapter = {
   language: "go",
-  version: 3,
+  version: 4,
   dialects: [{ dialect: "go", extensions: [".go"] }],
   async prepare() {
     if (loaded !== undefined) return;

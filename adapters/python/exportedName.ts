@@ -34,14 +34,30 @@ export function exportedName(
   context: LinkContext,
   order: FileOrder = "definition",
 ): NameTargets {
-  const cells = context.shared("python names", () => new Map<string, Memo<NameTargets>>());
-  const key = `${order}\n${name}\n${moduleKey(module)}`;
-  let cell = cells.get(key);
+  const modules = namesOf(context);
+  const key = `${order}\n${moduleKey(module)}`;
+  let cells = modules.get(key);
+  if (cells === undefined) {
+    cells = new Map();
+    modules.set(key, cells);
+  }
+  let cell = cells.get(name);
   if (cell === undefined) {
     cell = new Memo();
-    cells.set(key, cell);
+    cells.set(name, cell);
   }
   return context.memo(cell, () => new ExportSearch(context, order).run(module, name)) ?? nothing;
+}
+
+/** What the names of a module mean is not kept any longer. */
+export function forgetNames(module: PythonModule, context: LinkContext): void {
+  for (const order of ["definition", "types"] satisfies FileOrder[]) {
+    namesOf(context).delete(`${order}\n${moduleKey(module)}`);
+  }
+}
+
+function namesOf(context: LinkContext): Map<string, Map<string, Memo<NameTargets>>> {
+  return context.shared("python names", () => new Map());
 }
 
 const nothing: NameTargets = { found: [], open: [] };

@@ -54,6 +54,11 @@ export function submoduleOf(module: PythonModule, name: string, context: LinkCon
   return isPackage(module) ? oneModule(module, { name, level: "inside", last: true }, context) : undefined;
 }
 
+/** Whether anybody in the snapshot has come upon the file as a module so far: what does not, has asked for nothing in it. */
+export function isFound(path: string, context: LinkContext): boolean {
+  return foundFiles(context).has(path);
+}
+
 /** The package of a directory, also where it is a plain one. */
 export function packageIn(directory: string, context: LinkContext): PythonModule {
   return packageAt(directory, context) ?? { ...noModule, directories: [directory] };
@@ -183,5 +188,11 @@ function isSplit(source: string, context: LinkContext): boolean {
 }
 
 function existing(path: string, context: LinkContext): string {
-  return context.exists(path) ? path : "";
+  if (!context.exists(path)) return "";
+  foundFiles(context).add(path);
+  return path;
+}
+
+function foundFiles(context: LinkContext): Set<string> {
+  return context.shared("python files found", () => new Set<string>());
 }

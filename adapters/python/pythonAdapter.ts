@@ -10,13 +10,15 @@ import { evaluateSummary } from "./check/summaries.js";
 import { type PythonTables, pythonFacts, pythonTables } from "./extraction.js";
 import { pythonIdentity } from "./identity.js";
 import { SoundGrammar } from "./parser/soundGrammar.js";
+import { meantDeclarations } from "./relations/meantDeclarations.js";
+import { pythonRelations } from "./relations/pythonRelations.js";
 import { isPythonTestPath } from "./testPath.js";
 import { dumpUnit } from "./unit/dumpUnit.js";
 import { unitOf } from "./unit/unitOf.js";
 
 export const pythonAdapter: LanguageAdapter = {
   language: "python",
-  version: 4,
+  version: 5,
   dialects: [
     { dialect: "py", extensions: [".py", ".pyw"] },
     { dialect: "pyi", extensions: [".pyi"] },
@@ -54,8 +56,10 @@ export const pythonAdapter: LanguageAdapter = {
     }
   },
   summarise: evaluateSummary,
+  relations: pythonRelations,
   // Things are defined in sources; a stub says their types.
   buildRank: ({ facts }) => (facts.dialect === "pyi" ? 1 : 0),
+  meantDeclarations,
   isTestPath: isPythonTestPath,
   dumpPayload: (facts) => dumpUnit(unitOf(facts), "positions"),
 };

@@ -1,7 +1,7 @@
 /**
  * The TypeScript compiler: the one place that loads it, at the first file that needs it.
  *
- * Only its parser and scanner are used here. It is loaded through `require` because the loader of ECMAScript modules first
+ * It is loaded through `require` because the loader of ECMAScript modules first
  * scans the nine megabytes of text for export names, which doubles the 200 ms. Limits: 6.0 is the last line whose compiler
  * runs in the process.
  */

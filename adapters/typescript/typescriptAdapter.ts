@@ -1,11 +1,13 @@
 /**
- * TypeScript and JavaScript, at the level of declarations and imports.
+ * TypeScript and JavaScript.
  *
  * Method: the compiler's own parser makes the tree of one file (parse.ts), a walk without recursion takes declarations and
- * imports from it (walk.ts, the visitors), look-ups of other files resolve the imports. No checker runs. Limits: nesting beyond
- * 200 brackets is blanked; what only types could decide is not in here.
+ * imports from it (walk.ts, the visitors), look-ups of other files resolve the imports. Where texts are at hand, the compiler's checker says where every name
+ * leads (check/linkUses.ts). Limits: nesting beyond 200 brackets is blanked; what is installed is not read.
  */
 import type { LanguageAdapter } from "../adapter.js";
+import { linkUses, summariseUses } from "./check/linkUses.js";
+import { keptPrograms } from "./check/programsOfProcess.js";
 import { loadCompiler } from "./compiler.js";
 import { dumpTree } from "./dumpTree.js";
 import { extractFacts } from "./extract.js";
@@ -16,7 +18,7 @@ import { isTestPath } from "./testPath.js";
 
 export const typescriptAdapter: LanguageAdapter = {
   language: "typescript",
-  version: 1,
+  version: 2,
   dialects: [
     { dialect: "ts", extensions: [".ts"] },
     { dialect: "tsx", extensions: [".tsx"] },
@@ -33,7 +35,13 @@ export const typescriptAdapter: LanguageAdapter = {
   extract: extractFacts,
   syntaxRanges: nodeRanges,
   identify: (_facts, context) => identifyPath(context.path, context),
-  link: (facts, _identity, context) => linkImports(facts, context),
+  link: (facts, identity, context) => {
+    const imports = linkImports(facts, context);
+    const uses = linkUses(facts, identity, context);
+    return uses === undefined ? imports : { ...uses, imports: imports.imports };
+  },
+  summarise: summariseUses,
+  programs: keptPrograms,
   isTestPath,
   debugDump: dumpTree,
 };

@@ -43,7 +43,21 @@ export async function buildProgram(argv: readonly string[]): Promise<Command> {
   })
     .option("--language <name...>", "index these languages only")
     .option("--exclude <glob...>", "leave these paths out");
-  add(program, "serve", "Run the daemon in the foreground.", async () => (await import("./commands/serve.js")).serve);
+  add(
+    program,
+    "serve",
+    "Run the daemon in the foreground.",
+    async () => (await import("./commands/serve.js")).serve,
+  ).option("--poll <seconds>", "look at all files this often instead of watching them");
+  add(
+    program,
+    "watch",
+    "Show what changes on disk do to the index, until it is interrupted.",
+    async () => (await import("./commands/watch.js")).watch,
+  ).option("--count <batches>", "end after so many batches");
+  add(program, "verify-index", about("verify"), async () => {
+    return (await import("./commands/verifyIndex.js")).verifyIndex;
+  });
   add(program, "status", about("status"), async () => (await import("./commands/status.js")).status);
   add(program, "why <path>", about("why"), async () => (await import("./commands/why.js")).why);
   add(program, "find <query>", about("findSymbol"), async () => (await import("./commands/find.js")).find)

@@ -2,7 +2,7 @@
  * Methods that have one name because types implement interfaces by it.
  *
  * Problem: a method that is renamed alone leaves its type without an interface it had. Method: of an interface's method all that implement it are
- * renamed with it; a type's own method is never a reason to rename an interface's, so there the interface's method and those of its other types are
+ * renamed with it, of a class's method all that override it; a type's own method is never a reason to rename an interface's, so there the interface's method and those of its other types are
  * told. What implements by a name that must stay (another interface, one outside the workspace) is told too. Limits: what fits an interface counts
  * as implementing it, whether it is ever used so or not; past `mostLookedAt` implementations nobody looks for their other interfaces.
  */
@@ -23,6 +23,7 @@ export type Coupled = {
 };
 
 const mostLookedAt = 100;
+const couples: ReadonlySet<string> = new Set(["method", "property"]);
 
 export function coupledMethods(view: View, subjects: readonly Subject[]): Coupled {
   const found = new Coupling(view);
@@ -43,13 +44,38 @@ class Coupling {
     const from = subject.path === "" ? (subject.declarations[0]?.path ?? "") : subject.path;
     const facts = this.view.file(from)?.facts;
     const relations = facts === undefined ? undefined : adapterOf(facts.dialect).relations;
-    if (subject.scope !== "global" || subject.kind !== "method" || relations === undefined) return;
+    if (subject.scope !== "global" || !couples.has(subject.kind) || relations === undefined) return;
     const context = new ViewRelations(this.view, from);
     const symbol = { moniker: subject.moniker, declared: context.declaredAs(subject.moniker), from };
     const [method] = symbol.declared;
     if (method === undefined) return;
     if (isOfInterface(symbol)) this.ofInterface(symbol, subject, relations, context);
-    else this.ofType(symbol, relations, context);
+    else {
+      this.ofType(symbol, relations, context);
+      this.overriding(symbol, subject, relations, context);
+    }
+  }
+
+  /** What overrides it is renamed with it; what that overrides beside keeps its name. */
+  private overriding(symbol: RelatedSymbol, subject: Subject, relations: Relations, context: ViewRelations): void {
+    const below = relations.dispatched(symbol, "", context).map((related) => symbolOf(related, context));
+    const related = relations.implementations(symbol, context);
+    const sure = new Set(related.filter(({ tier }) => tier === "exact").map((one) => symbolOf(one, context).moniker));
+    for (const other of below) {
+      if (sure.has(other.moniker)) this.rename(other, subject);
+      else this.keep(other.moniker, `${shown(other.moniker, context)} goes by the same protocol`);
+    }
+    for (const one of below.slice(0, mostLookedAt)) {
+      for (const moniker of interfaceMethods(one, relations, context)) {
+        if (moniker === symbol.moniker || this.renamed.has(moniker)) continue;
+        this.keep(moniker, `${shown(one.moniker, context)} overrides ${shown(moniker, context)} too`);
+      }
+    }
+  }
+
+  private rename({ moniker, declared }: RelatedSymbol, like: Subject): void {
+    const declarations = declared.map(({ path, ordinal }) => ({ path, ordinal }));
+    this.renamed.set(moniker, { ...like, tier: "exact", moniker, path: "", index: -1, declarations });
   }
 
   /** All that implement it are renamed with it. */
@@ -62,15 +88,7 @@ class Coupling {
         this.keep(other.moniker, `${shown(other.moniker, context)} goes by the same interface`);
         continue;
       }
-      const declarations = declared.map(({ path, ordinal }) => ({ path, ordinal }));
-      this.renamed.set(other.moniker, {
-        ...subject,
-        tier: "exact",
-        moniker: other.moniker,
-        path: "",
-        index: -1,
-        declarations,
-      });
+      this.rename(other, subject);
       implementing.push(other);
     }
     for (const one of implementing.slice(0, mostLookedAt)) {
@@ -84,13 +102,14 @@ class Coupling {
   /** The interfaces' methods of that name, and what else implements them. */
   private ofType(symbol: RelatedSymbol, relations: Relations, context: ViewRelations): void {
     for (const moniker of interfaceMethods(symbol, relations, context)) {
-      this.keep(moniker, `it implements ${shown(moniker, context)}`);
       const declared = context.declaredAs(moniker);
+      const verb = declared.length > 0 && !isOfInterface({ moniker, declared, from: "" }) ? "overrides" : "implements";
+      this.keep(moniker, `it ${verb} ${shown(moniker, context)}`);
       if (declared.length === 0) continue;
       for (const related of relations.implementations({ moniker, declared, from: symbol.from }, context)) {
         const other = symbolOf(related, context).moniker;
         if (other !== symbol.moniker)
-          this.keep(other, `${shown(other, context)} implements ${shown(moniker, context)} too`);
+          this.keep(other, `${shown(other, context)} ${verb} ${shown(moniker, context)} too`);
       }
     }
   }

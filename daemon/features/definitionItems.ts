@@ -15,6 +15,7 @@ import { fileLines } from "./fileLines.js";
 import { isOfWorkspace } from "./isOfWorkspace.js";
 import { linkedCompleteness } from "./linkedCompleteness.js";
 import { meantCopies } from "./meantCopies.js";
+import { meantDeclarations } from "./meantDeclarations.js";
 import { isTestDeclaration } from "./outlineItems.js";
 import { rangeOf, type Subject } from "./subjects.js";
 import { definingOccurrences, undeclaredPlaces } from "./undeclaredPlaces.js";
@@ -70,7 +71,9 @@ function placesOf(view: View, subject: Subject): readonly Place[] {
   const refs = moniker === "" ? subject.declarations : declarationsOf(view, moniker);
   if (refs.length > 0) {
     const copies = meantCopies(view, refs, moniker, subject.path);
-    const places = bestFirst(view, copies, subject.path).map((ref) => declared(view, ref, subject.place));
+    const use = subject.at === undefined ? undefined : { path: subject.path, offset: subject.at };
+    const meant = meantDeclarations(view, copies, use);
+    const places = bestFirst(view, meant, subject.path).map((ref) => declared(view, ref, subject.place));
     return places.filter((place) => place !== undefined);
   }
   return undeclaredPlaces(view, moniker).flatMap(({ path, occurrence }) => placed(view, path, occurrence, ""));

@@ -2,17 +2,19 @@
  * One file's identifiers as JSON lines: `{path, line, character, name, kind, role, got: [{path | abs, line, character, tier}]}`, 0-based, columns in
  * UTF-16 units, all roles and targets of a place in one line.
  *
- * A definition leads to itself, a use to the declarations of its symbol, a name of the language to nothing; what is not resolved says so. Where symbols
+ * A definition leads to itself, what is a use besides (`{ name }` taking a property) to what it uses, as in the question; a use to the declarations of its symbol, a name of the language to nothing; what is not resolved says so. Where symbols
  * are declared is kept for the generation, as text, since the same few thousand are named again and again; within a file, so is what its uses say.
  */
 import { LRUCache } from "lru-cache";
 import type { Declaration, FileFacts } from "../../adapters/facts.js";
+import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet, roleNames, roleSet, tiers } from "../../proto/symbols.js";
 import { LineTable } from "../base/lineTable.js";
-import type { View } from "../graph/view.js";
+import type { DeclarationRef, View } from "../graph/view.js";
 import type { LinksReader } from "../store/linksReader.js";
 import type { SymbolOccurrence } from "../store/occurrenceRun.js";
 import { declarationsOf } from "./declarationsOf.js";
+import { meantDeclarations } from "./meantDeclarations.js";
 import { definingOccurrences, undeclaredPlaces } from "./undeclaredPlaces.js";
 
 /** Where symbols are declared, by moniker: each place as JSON without its end. */
@@ -27,7 +29,7 @@ export function occurrenceLines(view: View, path: string): string {
   const file = view.file(path);
   if (links === undefined || file === undefined) return "";
   const places = view.kept("places of monikers", (): Places => new LRUCache({ max: keptMonikers }));
-  const entries = new FileEntries(view, path, links, places);
+  const entries = new FileEntries(view, path, links, places, file.facts);
   entries.declare(file.facts);
   for (const occurrence of links.allOccurrences()) entries.occur(occurrence);
   for (const { name, site } of links.allUnresolved()) entries.miss(site, name);
@@ -44,6 +46,7 @@ type Entry = {
   readonly roles: number;
   /** `{...}` texts of what it leads to, with commas between. */
   readonly got: string;
+  readonly isUse: boolean;
   readonly isUnresolved: boolean;
 };
 
@@ -53,14 +56,20 @@ class FileEntries {
   /** By symbol: what is said of it, and by tier what its uses lead to. */
   private readonly abouts: (string | undefined)[] = [];
   private readonly targets: (string | undefined)[] = [];
+  private readonly several: (readonly DeclarationRef[] | undefined)[] = [];
+  private readonly tellsApart: boolean;
+  private readonly lineStarts: Uint32Array;
 
   constructor(
     private readonly view: View,
     private readonly path: string,
     private readonly links: LinksReader,
     private readonly places: Places,
+    { dialect, lineStarts }: FileFacts,
   ) {
     this.jsonPath = JSON.stringify(path);
+    this.tellsApart = adapterOf(dialect).meantDeclarations !== undefined;
+    this.lineStarts = lineStarts;
   }
 
   declare({ declarations, lineStarts, length }: FileFacts): void {
@@ -68,18 +77,20 @@ class FileEntries {
     for (const declared of declarations) {
       if (declared.nameStart === declared.nameEnd || isUseOnly(declared, declarations)) continue;
       const place = lines.position(declared.nameStart);
-      this.add(place, about(declared.name, declared.kind), definitionRole, this.at(place, "exact"));
+      this.add(place, about(declared.name, declared.kind), definitionRole, this.at(place, "exact"), "definition");
     }
   }
 
   occur(occurrence: SymbolOccurrence): void {
     const { symbol, roles, tier } = occurrence;
-    const got = (roles & definitionRole) !== 0 ? this.at(occurrence, tiers[tier]) : this.targetsOf(symbol, tier);
-    this.add(occurrence, this.aboutOf(symbol), roles, got);
+    const defines = (roles & definitionRole) !== 0;
+    const got = defines ? this.at(occurrence, tiers[tier]) : this.targetsOf(symbol, tier, occurrence);
+    const isUse = !defines && this.links.symbol(symbol).scope !== "builtin";
+    this.add(occurrence, this.aboutOf(symbol), roles, got, isUse ? "use" : "definition");
   }
 
   miss({ line, character }: Place, name: string): void {
-    this.entries.push({ line, character, about: about(name, ""), roles: 0, got: "", isUnresolved: true });
+    this.entries.push({ line, character, about: about(name, ""), roles: 0, got: "", isUse: false, isUnresolved: true });
   }
 
   text(): string {
@@ -98,8 +109,15 @@ class FileEntries {
     return lines.join("");
   }
 
-  private add({ line, character }: Place, what: string, roles: number, got: string): void {
-    this.entries.push({ line, character, about: what, roles, got, isUnresolved: false });
+  private add(
+    { line, character }: Place,
+    what: string,
+    roles: number,
+    got: string,
+    counts: "definition" | "use",
+  ): void {
+    const isUse = counts === "use";
+    this.entries.push({ line, character, about: what, roles, got, isUse, isUnresolved: false });
   }
 
   private at({ line, character }: Place, tier: string): string {
@@ -116,7 +134,13 @@ class FileEntries {
     return text;
   }
 
-  private targetsOf(symbol: number, tier: number): string {
+  private targetsOf(symbol: number, tier: number, use: Place): string {
+    const several = this.severalOf(symbol);
+    if (several.length > 0) {
+      const offset = this.lineStarts[use.line] + use.character;
+      const places = declarationPlaces(this.view, meantDeclarations(this.view, several, { path: this.path, offset }));
+      return places.map((place) => `${place},"tier":"${tiers[tier]}"}`).join();
+    }
     const at = symbol * tiers.length + tier;
     let text = this.targets[at];
     if (text === undefined) {
@@ -126,6 +150,18 @@ class FileEntries {
       this.targets[at] = text;
     }
     return text;
+  }
+
+  /** The declarations of a symbol that its uses tell apart. */
+  private severalOf(index: number): readonly DeclarationRef[] {
+    let found = this.several[index];
+    if (found === undefined) {
+      const { scope, moniker } = this.links.symbol(index);
+      const refs = this.tellsApart && scope === "global" ? declarationsOf(this.view, moniker) : [];
+      found = refs.length > 1 ? refs : [];
+      this.several[index] = found;
+    }
+    return found;
   }
 
   private findTargets(index: number): readonly string[] {
@@ -148,13 +184,17 @@ function isUseOnly({ modifiers, parent }: Declaration, declarations: readonly De
   return (modifiers & embedded) !== 0 && parent >= 0 && declarations[parent].kind === "interface";
 }
 
-function placesOf(view: View, moniker: string, from: string): readonly string[] {
-  const declared = declarationsOf(view, moniker).flatMap(({ path, ordinal }) => {
+function declarationPlaces(view: View, refs: readonly DeclarationRef[]): readonly string[] {
+  return refs.flatMap(({ path, ordinal }) => {
     const facts = view.file(path)?.facts;
     if (facts === undefined) return [];
     const lines = new LineTable(facts.lineStarts, facts.length);
     return [placeText("path", path, lines.position(facts.declarations[ordinal].nameStart))];
   });
+}
+
+function placesOf(view: View, moniker: string, from: string): readonly string[] {
+  const declared = declarationPlaces(view, declarationsOf(view, moniker));
   if (declared.length > 0) return declared;
   const defined = undeclaredPlaces(view, moniker);
   if (defined.length > 0) return defined.map(({ path, occurrence }) => placeText("path", path, occurrence));
@@ -181,9 +221,11 @@ function isSamePlace(entry: Entry, next: Entry): boolean {
 }
 
 function joined(entry: Entry, next: Entry): Entry {
-  const got = entry.got === next.got ? entry.got : [entry.got, next.got].filter((text) => text !== "").join();
   const isUnresolved = entry.isUnresolved && next.isUnresolved;
-  return { ...entry, roles: entry.roles | next.roles, got, isUnresolved };
+  const roles = entry.roles | next.roles;
+  if (entry.isUse !== next.isUse) return { ...(entry.isUse ? entry : next), roles, isUnresolved };
+  const got = entry.got === next.got ? entry.got : [entry.got, next.got].filter((text) => text !== "").join();
+  return { ...entry, roles, got, isUnresolved };
 }
 
 const rolesByBits = new Map<number, string>();

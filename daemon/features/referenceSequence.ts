@@ -56,7 +56,7 @@ export class ReferenceSequence {
     for (const subject of subjects) {
       for (const path of this.mentioning(subject)) paths.add(path);
       for (const { path } of subject.sites ?? []) paths.add(path);
-      if (subject.scope !== "global" || !wanted.includeDeclaration) continue;
+      if (subject.scope !== "global" || !wanted.includeDeclaration || subject.through !== undefined) continue;
       const refs = subject.moniker === "" ? subject.declarations : declarationsOf(view, subject.moniker);
       for (const { path, ordinal } of refs) {
         paths.add(path);
@@ -136,7 +136,12 @@ export class ReferenceSequence {
           : subject.path === path
             ? links!.occurrencesAt(subject.index)
             : [];
-      for (const place of places) add(subject, place, tiers[place.tier]);
+      const { through } = subject;
+      for (const place of places) {
+        if (through === undefined) add(subject, place, tiers[place.tier]);
+        else if (through.isMeant(path, lines.starts[place.line] + place.character, place.roles))
+          add(subject, place, leastSure(tiers[place.tier], through.tier));
+      }
     }
     return withoutTwins(found.sort((left, right) => byPlace(left.place, right.place)));
   }

@@ -12,13 +12,14 @@ import { linkedCompleteness } from "./linkedCompleteness.js";
 import { type Reference, type ReferencePlace, ReferenceSequence } from "./referenceSequence.js";
 import { rangeOf, type Subject, subjectsOf } from "./subjects.js";
 import { countUnresolved, unresolvedReferences } from "./unresolvedReferences.js";
+import { usesThrough } from "./usesThrough.js";
 
 type Item = Result<"references">["items"][number];
 
 export function references(view: View, params: ParsedParams<"references">): Result<"references"> {
   const { subjects, asked, unresolved } = subjectsOf(view, params, "declaration");
   const wanted = { ...params, roles: roleSet(params.roles ?? []) };
-  const groups = languageGroups(view, subjects);
+  const groups = languageGroups(view, subjects).map((group) => [...group, ...usesThrough(view, group)]);
   const sequences = groups.map((group) => new ReferenceSequence(view, group, wanted));
   const items: Item[] = [];
   let nextCursor: string | null = null;

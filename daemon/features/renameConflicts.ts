@@ -11,6 +11,7 @@ import { declarationsOf } from "./declarationsOf.js";
 import { enclosingDeclaration } from "./enclosingDeclaration.js";
 import type { Reference } from "./referenceSequence.js";
 import { rangeOf, type Subject } from "./subjects.js";
+import { undeclaredPlaces } from "./undeclaredPlaces.js";
 import { unresolvedReferences } from "./unresolvedReferences.js";
 
 type Conflict = Result<"rename">["conflicts"][number];
@@ -45,7 +46,11 @@ export class RenameConflicts {
     for (const subject of subjects) {
       if (subject.scope === "builtin") this.add("outside", `${oldName} is of the language`, "", null);
       if (subject.scope !== "global") continue;
-      if (declarationsOf(this.view, subject.moniker).length === 0 && subject.declarations.length === 0) {
+      const isDeclared =
+        subject.declarations.length > 0 ||
+        declarationsOf(this.view, subject.moniker).length > 0 ||
+        undeclaredPlaces(this.view, subject.moniker).length > 0;
+      if (!isDeclared) {
         this.add("outside", `${oldName} is not declared in this workspace`, "", null);
       }
       this.ofNeighbours(subject.moniker);

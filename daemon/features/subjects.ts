@@ -38,6 +38,13 @@ export type Subject = {
   readonly sites?: readonly { readonly path: string; readonly start: number; readonly end: number }[];
   /** The tier that no place of it is surer than; absent: exact. */
   readonly atMost?: Tier;
+  /** Offset of the use in the file that was asked in; absent where a name was asked. */
+  readonly at?: number;
+  /** Where it stands for another symbol (usesThrough.ts): which of its places are meant, and how sure they are at most. */
+  readonly through?: {
+    readonly tier: Tier;
+    isMeant(path: string, offset: number, roles: number): boolean;
+  };
 };
 
 export type Subjects = {
@@ -73,6 +80,7 @@ function usedAt(view: View, path: string, position: Position): Subjects | undefi
   if (links === undefined || all.length === 0) return undefined;
   const uses = all.filter(({ roles }) => (roles & definitionRole) === 0);
   const found = uses.length > 0 ? uses : all;
+  const starts = view.file(path)?.facts.lineStarts;
   const subjects = found.map((occurrence): Subject => {
     const { scope, moniker, name, kind, signature } = links.symbol(occurrence.symbol);
     return {
@@ -85,6 +93,7 @@ function usedAt(view: View, path: string, position: Position): Subjects | undefi
       path,
       index: occurrence.symbol,
       declarations: [],
+      ...(starts === undefined ? {} : { at: starts[occurrence.line] + occurrence.character }),
     };
   });
   return { subjects, asked: { path, range: rangeOf(found[0]) }, unresolved: "" };
@@ -101,7 +110,7 @@ export function declaredAt(view: View, path: string, position: Position): Subjec
   });
   if (ordinal < 0) return undefined;
   const { nameStart, nameEnd } = facts.declarations[ordinal];
-  const subject = declaredSubject(view, [{ path, ordinal }], path);
+  const subject = { ...declaredSubject(view, [{ path, ordinal }], path), at: nameStart };
   return { subjects: [subject], asked: { path, range: lines.range(nameStart, nameEnd) }, unresolved: "" };
 }
 

@@ -1,7 +1,8 @@
 /**
  * Where a symbol of the workspace is defined that no declaration stands for: occurrences that say so, in the links of few files.
  *
- * A module or package is defined in each file that is called so, a parameter in the file of its function. Packages whose files are called otherwise are
+ * A module or package is defined in each file that is called so, a parameter in the file of its function, a member of a type without a name (SCIP's other
+ * descriptors) in the file that its moniker names. Packages whose files are called otherwise are
  * looked for in all files that mention them. All else without a declaration lies outside, and may be mentioned in thousands of files.
  */
 import { type MonikerDescriptor, parseMoniker } from "../../adapters/parseMoniker.js";
@@ -22,6 +23,10 @@ export function undeclaredPlaces(view: View, moniker: string): readonly Defining
     case "namespace": {
       const own = definedIn(view, view.filesCalled(lastNameSegment(last.name)), moniker);
       return own.length > 0 ? own : definedIn(view, view.mentioning(moniker), moniker);
+    }
+    case "meta": {
+      const file = descriptors.findLast(({ suffix }) => suffix === "namespace");
+      return file === undefined ? [] : definedIn(view, view.filesCalled(lastNameSegment(file.name)), moniker);
     }
     default:
       return [];

@@ -25,7 +25,7 @@ export function callees(of: readonly Declared[], relations: Relations, context: 
       const place = { path: declared.path, start: use.start, end: use.end, tier };
       const targets = context.declaredAs(moniker);
       add({ scope, moniker, declared: targets, name, kind, tier }, place);
-      if (kind !== "method") continue;
+      if (!reaching.has(kind)) continue;
       const through = context.throughIn(declared.path).get(use.start) ?? "";
       for (const reached of relations.dispatched(
         { moniker, declared: targets, from: declared.path },
@@ -49,16 +49,22 @@ export function callsIn(
   const { start, end } = facts.declarations[ordinal];
   return context.usesIn(path, start, end).filter(
     (use) =>
-      (use.roles & occurrenceRoles.call) !== 0 &&
-      callable.has(use.kind) &&
+      isCall(use, relations) &&
       // Of what the language itself has only methods are calls of something: `len` is none.
       (use.scope === "global" || use.kind === "method") &&
       relations.callersAt(facts, use.start).includes(ordinal),
   );
 }
 
-/** Kinds whose call is a call of what is declared there: that of a variable calls its value. */
-export const callable: ReadonlySet<SymbolKind> = new Set(["function", "method", "constructor", "rpc", "class"]);
+/** Whether it is a call of what is declared there: that of a variable calls its value. */
+export function isCall({ roles, kind }: Use, { alsoCalled }: Relations): boolean {
+  return (roles & occurrenceRoles.call) !== 0 && (callable.has(kind) || alsoCalled?.has(kind) === true);
+}
+
+const callable: ReadonlySet<SymbolKind> = new Set(["function", "method", "constructor", "rpc", "class"]);
+
+/** Kinds whose call may run something else beside: an override, a class's constructor. */
+export const reaching: ReadonlySet<SymbolKind> = new Set(["method", "property", "class"]);
 
 function described(
   declared: readonly Declared[],

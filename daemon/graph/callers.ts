@@ -25,7 +25,7 @@ export function callers(of: RelatedSymbol, relations: Relations, context: UsesCo
   };
   for (const site of context.sites(of.moniker, occurrenceRoles.call)) add(site, "exact");
   for (const dispatching of relations.dispatching(of, context))
-    for (const site of sitesOf(dispatching, context)) add(site, "dispatch");
+    for (const site of sitesOf(dispatching, context)) add(site, dispatching.tier ?? "dispatch");
   for (const { sites } of found.values()) sites.sort((left, right) => left.start - right.start);
   return [...found.values()];
 }

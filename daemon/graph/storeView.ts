@@ -14,7 +14,7 @@ import { adapterOf } from "../../adapters/registry.js";
 import { nameSegments } from "../base/nameSegments.js";
 import type { OutsideSources } from "../index/dependencies/dependencyLibrary.js";
 import { DependencyReader } from "../index/dependencies/dependencyReader.js";
-import type { FactsSource } from "../index/lookups.js";
+import { type FactsSource, LookupSession, TrackedLookups } from "../index/lookups.js";
 import { StoredFacts } from "../index/storedFacts.js";
 import { NameTable } from "../search/nameTable.js";
 import { type FactsCache, loadFacts } from "../store/factsCache.js";
@@ -86,6 +86,11 @@ class StoreView implements View {
   private outsideCode: OutsideCode | undefined;
   private readonly fronts = new Map<string, WantedFront>();
   private readonly opened = new LRUCache<string, ViewFile>({ max: openedFiles });
+  private lookups: LookupSession | undefined;
+  private readonly identify: Identify = (path, facts) => {
+    this.lookups ??= new LookupSession(this.source);
+    return new TrackedLookups(path, this.lookups).identityOf(path, facts);
+  };
 
   constructor(
     private readonly sources: ViewSources,
@@ -346,7 +351,7 @@ class StoreView implements View {
   private deltaFile(path: string, delta: Delta): ViewFile {
     const { facts } = DeltaFacts.of(delta);
     const text = "record" in delta ? () => savedText(delta.record, this.sources) : () => delta.text;
-    return new DeltaFile(path, facts, this.linked, text);
+    return new DeltaFile(path, facts, this.linked, this.identify, text);
   }
 
   private record(path: string): FileRecord | undefined {
@@ -361,26 +366,30 @@ class StoreView implements View {
     const record = this.sources.workspace.file(id, this.read);
     if (record?.status !== "indexed") return undefined;
     const facts = loadFacts(this.sources.facts, record.factsKey, this.sources.cache);
-    return facts === undefined ? undefined : new StoredFile(record, facts, this.sources, this.linked);
+    return facts === undefined ? undefined : new StoredFile(record, facts, this.sources, this.linked, this.identify);
   }
 }
 
+/** Who a file is that is not linked yet, so that what others mean by its names is found all the same. */
+type Identify = (path: string, facts: FileFacts) => FileIdentity;
+
 abstract class FileBase implements ViewFile {
-  private loaded: { readonly identity: FileIdentity | undefined } | undefined;
+  private known: FileIdentity | undefined;
 
   constructor(
     readonly path: string,
     readonly facts: FileFacts,
     private readonly linked: LinkedFiles,
+    private readonly identify: Identify,
   ) {}
 
   get language(): string {
     return adapterOf(this.facts.dialect).language;
   }
 
-  get identity(): FileIdentity | undefined {
-    this.loaded ??= { identity: this.linked.identityOf(this.path) };
-    return this.loaded.identity;
+  get identity(): FileIdentity {
+    this.known ??= this.linked.identityOf(this.path) ?? this.identify(this.path, this.facts);
+    return this.known;
   }
 
   get links(): LinksReader | undefined {
@@ -404,8 +413,9 @@ class StoredFile extends FileBase {
     facts: FileFacts,
     private readonly sources: ViewSources,
     linked: LinkedFiles,
+    identify: Identify,
   ) {
-    super(record.path, facts, linked);
+    super(record.path, facts, linked, identify);
   }
 
   text(): string | undefined {
@@ -418,9 +428,10 @@ class DeltaFile extends FileBase {
     path: string,
     facts: FileFacts,
     linked: LinkedFiles,
+    identify: Identify,
     readonly text: () => string | undefined,
   ) {
-    super(path, facts, linked);
+    super(path, facts, linked, identify);
   }
 }
 

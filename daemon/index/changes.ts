@@ -21,7 +21,7 @@ import type { SkipReason } from "../workspace/crawl.js";
 import { directoryOf, dirtyKeys, type FileSide, type KeyKind } from "./dirtyKeys.js";
 import { FileIdLists } from "./fileIdLists.js";
 import { dependencyDigest, fileDigest, linksDigest, mentionDigest, postingDigest } from "./indexDigest.js";
-import { lookupKeys } from "./lookups.js";
+import { lookupKeys } from "./lookupKeys.js";
 import { type PackageShare, packageShare } from "./packageNameChanges.js";
 import { type ReportBasis, SummaryChanges } from "./summaryChanges.js";
 import type { SummaryReport } from "./summaryReports.js";
@@ -102,7 +102,8 @@ export class ChangeSet {
     else this.dropLinks(id, record.path);
     if (!this.tracksDirty) return;
     const afterFacts = record.status === "indexed" ? this.readFacts(record) : undefined;
-    this.spoilBy(record.path, { known: before !== undefined, facts: beforeFacts }, { known: true, facts: afterFacts });
+    const old = { known: before !== undefined, facts: beforeFacts, ...textOf(before) };
+    this.spoilBy(record.path, old, { known: true, facts: afterFacts, ...textOf(record) });
   }
 
   removeFile(path: string): void {
@@ -119,7 +120,7 @@ export class ChangeSet {
     this.changeNames(id, path, beforeFacts, noNames);
     this.dropLinks(id, path);
     if (!this.tracksDirty) return;
-    this.spoilBy(path, { known: true, facts: beforeFacts }, { known: false, facts: undefined });
+    this.spoilBy(path, { known: true, facts: beforeFacts, ...textOf(before) }, { known: false, facts: undefined });
   }
 
   /** New links of a file that is still there, with what they mention. `putSummaries` follows when all links of the commit are put. */
@@ -369,6 +370,10 @@ export class ChangeSet {
     if (this.pendingLinks.has(id)) return this.pendingLinks.get(id) !== undefined;
     return this.store.pendingLinkGeneration(id) !== undefined;
   }
+}
+
+function textOf(record: FileRecord | undefined): Pick<FileSide, "factsKey"> {
+  return record?.status === "indexed" ? { factsKey: record.factsKey } : {};
 }
 
 /** Nothing that names, links or counts rest on differs; stamps may. */

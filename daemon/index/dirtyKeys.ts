@@ -3,7 +3,7 @@
  *
  * Method: a file's contribution to a key is a hash over what `member`, `enumerate` and `embedded` would tell of its declarations and `imported` of its imports, in their order; free of
  * positions, bodies and docs. A key is dirty when the contribution before differs from the one after. `exists` is dirty when the
- * file appears or goes, `packageFiles` when it becomes or ceases to be indexed, `packageNames` when the directory's names are others, `containerOf`
+ * file appears or goes, `packageFiles` and `below` of all around it when it becomes or ceases to be indexed, `text` when its content is another, `packageNames` when the directory's names are others, `containerOf`
  * when the file's container is. Cost: proportional to the file.
  */
 import type { FileFacts } from "../../adapters/facts.js";
@@ -13,7 +13,8 @@ import { enclosingName } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet } from "../../proto/symbols.js";
 import { mix32 } from "../base/hash.js";
-import { bindingsHash, codeValue, containerHash, declarationShape, lookupKeys } from "./lookups.js";
+import { lookupKeys } from "./lookupKeys.js";
+import { bindingsHash, codeValue, containerHash, declarationShape } from "./lookups.js";
 import { changesPackageNames, type PackageShare, packageShare } from "./packageNameChanges.js";
 
 export const keyKinds = [
@@ -27,6 +28,8 @@ export const keyKinds = [
   "aliases",
   "containerOf",
   "code",
+  "text",
+  "below",
   // Made dirty by other values in the reports of link jobs (summaryChanges.ts), and not by files.
   "summary",
 ] as const;
@@ -34,7 +37,12 @@ export const keyKinds = [
 export type KeyKind = (typeof keyKinds)[number];
 
 /** One side of a change: undefined facts in a known file mean that it is not indexed. */
-export type FileSide = { readonly known: boolean; readonly facts: FileFacts | undefined };
+export type FileSide = {
+  readonly known: boolean;
+  readonly facts: FileFacts | undefined;
+  /** Names the text that the facts were made of (FileRecord.factsKey). */
+  readonly factsKey?: Uint8Array;
+};
 
 /** The keys that a change of `path` from one side to the other makes dirty. `others`: what the other files of its directory are parts of. */
 export function dirtyKeys(
@@ -48,6 +56,8 @@ export function dirtyKeys(
   if (before.known !== after.known && kinds.has("exists")) dirty.add(lookupKeys.exists(path));
   const appears = (before.facts === undefined) !== (after.facts === undefined);
   if (appears && kinds.has("packageFiles")) dirty.add(lookupKeys.packageFiles(directoryOf(path)));
+  if (appears && kinds.has("below")) for (const folder of foldersAround(path)) dirty.add(lookupKeys.below(folder));
+  if (kinds.has("text") && !isSameText(before, after)) dirty.add(lookupKeys.text(path));
   const [left, right] = [before, after].map(({ facts }) => packageShare(path, facts));
   if (kinds.has("packageNames") && changesPackageNames(left, right, others)) {
     dirty.add(lookupKeys.packageNames(directoryOf(path)));
@@ -57,6 +67,19 @@ export function dirtyKeys(
   for (const [key, value] of old) if (next.get(key) !== value) dirty.add(key);
   for (const key of next.keys()) if (!old.has(key)) dirty.add(key);
   return dirty;
+}
+
+function isSameText({ factsKey: left }: FileSide, { factsKey: right }: FileSide): boolean {
+  if (left === undefined || right === undefined) return left === right;
+  return Buffer.compare(left, right) === 0;
+}
+
+function* foldersAround(path: string): Generator<string> {
+  let folder = path;
+  do {
+    folder = directoryOf(folder);
+    yield folder;
+  } while (folder !== "");
 }
 
 export function directoryOf(path: string): string {

@@ -34,6 +34,7 @@ export class Extraction {
     private readonly pool: WorkerPool,
     private readonly clock: Clock,
     private readonly closing: AbortSignal,
+    private readonly priority: Priority,
     private readonly deliver: (files: readonly ExtractedFile[]) => void,
   ) {
     this.queue = new Map(files.map((file) => [file.path, file]));
@@ -73,7 +74,7 @@ export class Extraction {
       const job = this.nextJob();
       if (job.length === 0) return;
       try {
-        this.deliver(await extractOrSkip(job, this.target, this.pool, this.clock, "queued"));
+        this.deliver(await extractOrSkip(job, this.target, this.pool, this.clock, this.priority));
       } catch (error) {
         this.failure = error;
       }

@@ -3,9 +3,10 @@
  *
  * Method: `sync` crawls, sweeps, extracts changed files, commits as results come, links what became stale, and commits that. Each
  * commit is one transaction with its manifest; questions go on reading older generations meanwhile. A second `sync` during one waits
- * for a further one, since changes may lie behind the first one's crawl; any number of waiting callers share it.
- * Invariants: facts are in the facts store before a commit names them; a link result is committed only when nothing it looked up was
- * made dirty since its snapshot, else the file stays pending and is linked again.
+ * for a further one, since changes may lie behind the first one's crawl; any number of waiting callers share it. What the watcher tells in
+ * between goes the same way without a crawl (freshness.ts); one run at a time.
+ * Invariants: a link result is committed only when nothing it looked up was made dirty since its snapshot, else the file stays pending and is
+ * linked again.
  */
 
 import { adapterOf, dialectOf } from "../../adapters/registry.js";
@@ -14,41 +15,47 @@ import type { Result } from "../../proto/methods.js";
 import type { Overlay } from "../graph/overlay.js";
 import { openView, type ViewSources } from "../graph/storeView.js";
 import type { View } from "../graph/view.js";
-import { createFactsCache, keepFacts, loadFacts } from "../store/factsCache.js";
+import { createFactsCache } from "../store/factsCache.js";
 import { factsKey } from "../store/factsStore.js";
-import { noNames } from "../store/fileNames.js";
 import type { FileRecord } from "../store/fileRecord.js";
 import { createLinksCache } from "../store/linksCache.js";
 import { storeTrouble } from "../store/storeTrouble.js";
 import { errorCode } from "../system/files.js";
 import { type LoadedConfiguration, loadConfiguration } from "../workspace/configuration.js";
-import type { Crawl, CrawledFile, FileStamp, Skip } from "../workspace/crawl.js";
-import { crawl } from "../workspace/crawl.js";
+import type { CrawledFile, FileStamp, Skip } from "../workspace/crawl.js";
 import { explainPath } from "../workspace/explain.js";
 import { fileLimit } from "../workspace/fileLimit.js";
 import { noGoRoots } from "../workspace/goRoots.js";
+import { SkipList } from "../workspace/skipList.js";
+import { sameStamp } from "../workspace/stamps.js";
+import type { Look, Pace } from "../workspace/watchedTree.js";
 import { AskedFiles } from "./askedFiles.js";
-import type { ChangeSet } from "./changes.js";
+import { settleMs } from "./changeQueue.js";
 import { Committer } from "./committer.js";
 import { KnownModules } from "./dependencies/knownModules.js";
-import { Extraction, extractOrSkip } from "./extraction.js";
+import { Freshness } from "./freshness.js";
 import type { IndexerOptions } from "./indexerOptions.js";
 import { Linking } from "./linking.js";
 import { PeakMemory } from "./peakMemory.js";
 import { describeStatus, type SyncCounts, summarise, whyAnswer } from "./reports.js";
 import { closeStores, emptyManifest, type OpenStores } from "./stores.js";
-import { isCurrent, sweep } from "./sweep.js";
+import { isCurrent, type Sweep, sweep, sweepLook } from "./sweep.js";
+import { noStamp, TakingIn } from "./takingIn.js";
 import { recomputeDigest } from "./verify.js";
 import { JobError } from "./workerPool.js";
-import type { ExtractedFile } from "./workerProtocol.js";
 import type { Needed, SnapshotReference, SyncProgress, WorkspaceIndex } from "./workspaceIndex.js";
 
-/** Files a commit: more would hold the event loop longer, fewer would write popular postings more often. */
-const commitFiles = 160;
 const factsCacheBytes = 24 * 2 ** 20;
 const linksCacheBytes = 4 * 2 ** 20;
 /** Pending files that an answer names. */
 const namedPending = 20;
+/** A batch of up to so many files goes before everything else that is queued. */
+const few = 64;
+/** A file that was emptied is named in answers for so long. */
+const emptySettleMs = 1000;
+/** Whoever opens an open workspace waits so long for the batches under way, before everything is looked at. */
+const longestCatchUpMs = 10_000;
+const linkRounds = 10;
 
 export class Indexer implements WorkspaceIndex {
   readonly root: string;
@@ -58,26 +65,21 @@ export class Indexer implements WorkspaceIndex {
   private readonly linking: Linking;
   private readonly modules: KnownModules;
   private configuration: LoadedConfiguration;
-  private skips: readonly Skip[];
-  /** The running sync, and the one that will follow it. */
-  private running: Promise<Result<"sync">["summary"]> | undefined;
-  private following: Promise<Result<"sync">["summary"]> | undefined;
-  private extraction: Extraction | undefined;
-  private extracting = 0;
+  private skips: SkipList;
+  /** The run under way, a sync or a batch of changes, and the sync that will follow it. */
+  private running: { readonly kind: "sync" | "changes"; readonly ended: Promise<unknown> } | undefined;
+  private following: Promise<Summary> | undefined;
   private phase: "opening" | "indexing" | "ready" | "failed" = "opening";
-  /** Results not committed yet. */
-  private readonly results: { readonly file: ExtractedFile; readonly order: number }[] = [];
-  /** The commit of results that is under way. */
-  private taking: Promise<void> = Promise.resolve();
   private readonly closing = new AbortController();
   private readonly asked = new AskedFiles({
     stale: (path) => this.staleFile(path),
     takeIn: (file, read) => this.extractNow(file, read),
     isOnDisk: (record) => this.holdsSameContent(record),
   });
-  /** Order in which files were handed to workers, and the latest result taken for each: an older one must not come on top. */
-  private handedOut = 0;
-  private readonly taken = new Map<string, number>();
+  private readonly taking: TakingIn;
+  private readonly fresh: Freshness;
+  /** When the disk was last looked at as a whole, and all was in the index. */
+  private lookedAt: number;
   /** Why the last sync failed, or "". */
   private failure = "";
   /** Of the store; a sync that failed in a way nobody expected ends it. */
@@ -94,27 +96,88 @@ export class Indexer implements WorkspaceIndex {
     this.committer = new Committer(manifest, { workspace, facts, cache: this.cache, keyKinds, onNames });
     this.modules = new KnownModules(workspace, options.outside?.roots ?? noGoRoots, options.files);
     const { pool, clock, linkJobs } = options;
-    this.linking = new Linking(stores, this.committer, pool, this.modules, clock, this.closing.signal, linkJobs);
+    this.linking = new Linking(
+      this.root,
+      stores,
+      this.committer,
+      pool,
+      this.modules,
+      clock,
+      this.closing.signal,
+      linkJobs,
+    );
     this.configuration = loadConfiguration(options.root, options.overrides, options.files, options.userIgnoreFile);
-    this.skips = (stores.workspace.skips() as readonly Skip[] | undefined) ?? [];
+    this.skips = new SkipList((stores.workspace.skips() as readonly Skip[] | undefined) ?? []);
+    this.lookedAt = manifest.lastSync;
     if (manifest.lastSync > 0) this.phase = "ready";
+    const { cache, committer, asked } = this;
+    this.taking = new TakingIn({
+      stores,
+      committer,
+      pool,
+      clock,
+      cache,
+      closing: this.closing.signal,
+      asked,
+      target: () => this.extractionTarget(),
+      stampOf: (path) => this.stampOf(path),
+    });
+    this.fresh = new Freshness({
+      watching: undefined,
+      ...options.watch,
+      root: this.root,
+      files: options.files,
+      clock,
+      isPlain: (path) => dialectOf(path) === undefined,
+      onDue: () => this.takeChanges(),
+      onDoubt: () => void this.sync().catch(() => undefined),
+      sync: () => this.nextSync(),
+      isSyncing: () => this.running?.kind === "sync",
+    });
   }
 
-  sync(progress?: SyncProgress): Promise<Result<"sync">["summary"]> {
+  async sync(progress?: SyncProgress): Promise<Summary> {
+    const summary = await this.nextSync(progress);
+    await this.fresh.queue.settled();
+    return summary;
+  }
+
+  private nextSync(progress?: SyncProgress): Promise<Summary> {
     if (this.closing.signal.aborted) return Promise.reject(closedError(this.root));
-    if (this.running === undefined) {
-      this.running = this.runSync(progress).finally(() => {
-        this.running = undefined;
-      });
-      return this.running;
-    }
-    this.following ??= this.running
+    if (this.running === undefined) return this.begin("sync", () => this.runSync(progress));
+    this.following ??= this.running.ended
       .catch(() => undefined)
       .then(() => {
         this.following = undefined;
-        return this.sync(progress);
+        return this.nextSync(progress);
       });
     return this.following;
+  }
+
+  async catchUp(progress?: SyncProgress): Promise<Summary> {
+    if (this.fresh.isTrusted && this.running?.kind !== "sync" && this.failure === "") {
+      const started = this.options.clock.monotonic();
+      await this.fresh.caughtUp("linked", longestCatchUpMs);
+      await this.fresh.queue.settled();
+      if (this.fresh.isTrusted && this.fresh.queue.isEmpty && this.modules.outdated().length === 0) {
+        return this.summary({ parsed: 0, reused: 0, linked: 0, removed: 0 }, started, started, 0);
+      }
+    }
+    return await this.sync(progress);
+  }
+
+  caughtUp(needed: Needed, deadlineMs: number): Promise<void> {
+    return this.fresh.caughtUp(needed, deadlineMs);
+  }
+
+  async batches(after: number | undefined, waitMs: number): Promise<Result<"watch">> {
+    const { reports } = this.fresh;
+    const from = after ?? reports.lastNumber;
+    await reports.wait(from, waitMs);
+    return {
+      batches: [...reports.after(from)].map((batch) => ({ ...batch, paths: [...batch.paths] })),
+      last: reports.lastNumber,
+    };
   }
 
   status(): Result<"workspace/status"> {
@@ -133,12 +196,18 @@ export class Indexer implements WorkspaceIndex {
       indexBytes: this.indexBytes(),
       storePath: this.stores.paths.workspace,
       dependencyRoots: this.modules.rootsRead(),
+      watching: this.fresh.state(),
     });
   }
 
   async prioritise(path: string, needed: Needed, deadlineMs: number): Promise<void> {
     if (this.closing.signal.aborted) throw closedError(this.root);
-    await this.asked.wait(path, needed, deadlineMs);
+    const deadline = this.options.clock.monotonic() + deadlineMs;
+    await this.asked.wait(path, needed === "facts" ? "facts" : "stored", deadlineMs);
+    if (needed !== "linked" || !this.linking.isRunning) return;
+    const rest = Math.max(0, deadline - this.options.clock.monotonic());
+    const late = new Promise<void>((resolve) => setTimeout(resolve, rest).unref());
+    await Promise.race([this.linking.first(path), late]);
   }
 
   async extractOverlay(path: string, text: string): Promise<Overlay> {
@@ -197,15 +266,25 @@ export class Indexer implements WorkspaceIndex {
   async close(): Promise<void> {
     if (this.closing.signal.aborted) return;
     this.closing.abort(closedError(this.root));
-    await this.running?.catch(() => undefined);
+    this.fresh.close();
+    await this.running?.ended.catch(() => undefined);
     await this.asked.settled();
     await this.linking.idle();
-    await this.taking.catch(() => undefined);
+    await this.taking.idle();
     await this.committer.idle();
     await closeStores(this.stores, this.trust);
   }
 
-  private async runSync(progress?: SyncProgress): Promise<Result<"sync">["summary"]> {
+  private begin<Value>(kind: "sync" | "changes", work: () => Promise<Value>): Promise<Value> {
+    const ended = work().finally(() => {
+      this.running = undefined;
+      this.fresh.queue.poke();
+    });
+    this.running = { kind, ended };
+    return ended;
+  }
+
+  private async runSync(progress?: SyncProgress): Promise<Summary> {
     const { clock, files, pool, processes } = this.options;
     const started = clock.monotonic();
     const before = this.phase;
@@ -214,50 +293,153 @@ export class Indexer implements WorkspaceIndex {
     try {
       this.phase = "indexing";
       this.requireRoot();
-      this.configuration = loadConfiguration(this.root, this.options.overrides, files, this.options.userIgnoreFile);
+      const loaded = loadConfiguration(this.root, this.options.overrides, files, this.options.userIgnoreFile);
+      this.configuration = loaded;
       const lookedAt = clock.now();
       progress?.({ phase: "crawl", done: 0, total: 0, message: "" });
       this.stores.workspace.checkReaders();
       this.stores.facts.checkReaders();
-      const signal = this.closing.signal;
-      const giveWay = () => this.asked.giveWay();
-      const found = await crawl(this.root, this.configuration.configuration, files, { signal, giveWay });
+      const { pace } = this;
+      const found = await this.fresh.crawl(loaded.configuration, pace);
       this.goOn();
-      const counts = await this.takeIn(found, progress);
+      const counts: SyncCounts = { parsed: 0, reused: 0, linked: 0, removed: 0 };
+      const { workspace, facts } = this.stores;
+      const swept = await sweep(found, workspace, facts, clock, loaded.configuration.limits.fileBytes, pace.giveWay);
+      this.goOn();
+      this.unsettle(swept.changed);
+      await this.taking.run(swept, "queued", counts, progress);
       const declaredMilliseconds = clock.monotonic() - started;
       this.goOn();
       await this.renewModules();
-      counts.linked = await this.linking.run(progress);
-      await this.asked.settled();
+      counts.linked = await this.linkAll(progress);
       this.goOn();
-      this.skips = found.skips;
+      this.skips = new SkipList(found.skips);
       await this.committer.commit((change) => change.putSkips(found.skips), {
-        configuration: this.configuration.fingerprint,
+        configuration: loaded.fingerprint,
         lastSync: lookedAt,
       });
-      await this.stores.facts.flushed();
-      await this.stores.workspace.flushed();
+      await facts.flushed();
+      await workspace.flushed();
+      this.lookedAt = lookedAt;
       this.phase = "ready";
       this.failure = "";
-      return summarise({
-        root: this.root,
-        manifest: this.committer.manifest,
-        counts,
-        milliseconds: clock.monotonic() - started,
-        declaredMilliseconds,
-        peakMemory: memory.stop(),
-        indexBytes: this.indexBytes(),
-        skips: this.allSkips(),
-      });
+      const { changed, removed } = swept;
+      this.fresh.synced(clock.monotonic() - started, "done");
+      this.report("sync", [...changed.map(({ path }) => path), ...removed], counts, started);
+      return this.summary(counts, started, started + declaredMilliseconds, memory.stop());
     } catch (error) {
-      const known = storeTrouble(error) ?? error;
-      this.failure = known instanceof Error ? known.message : String(known);
-      if (!isExpected(known)) this.trust = "doubted";
+      this.failed(error);
+      this.fresh.synced(clock.monotonic() - started, "failed");
       this.phase = before === "ready" ? "ready" : "failed";
-      throw known;
+      throw storeTrouble(error) ?? error;
     } finally {
       memory.stop();
     }
+  }
+
+  /** What the watcher told: a batch at a time, so that a sync that was asked for comes in between. */
+  private takeChanges(): void {
+    if (this.running !== undefined || this.closing.signal.aborted) return;
+    this.begin("changes", () => this.runChanges()).catch((error: unknown) => {
+      this.failed(error);
+      this.fresh.doubts("the last changes could not be taken in");
+    });
+  }
+
+  private async runChanges(): Promise<void> {
+    const { clock } = this.options;
+    const started = clock.monotonic();
+    const taken = await this.fresh.take(this.pace);
+    if (taken === undefined) return;
+    const { look, paths, declared, took } = taken;
+    try {
+      const { removed, changed } = this.sweepLook(look);
+      const counts: SyncCounts = { parsed: 0, reused: 0, linked: 0, removed: 0 };
+      if (this.skips.replace(look.covered, look.skips)) {
+        await this.committer.commit((change) => change.putSkips(this.skips.all()));
+      }
+      if (changed.length + removed.length > 0) {
+        await this.taking.run({ changed, removed, unchanged: 0 }, changed.length <= few ? "asked" : "queued", counts);
+        this.goOn();
+        declared();
+        counts.linked = await this.linkAll();
+        this.goOn();
+        this.report("changes", paths, counts, started);
+      }
+    } finally {
+      took();
+    }
+  }
+
+  /** What of a look is new to the index. A file that was emptied a moment ago waits: whoever empties a file mostly goes on writing. */
+  private sweepLook(look: Look): Sweep {
+    const { workspace, facts } = this.stores;
+    const { clock } = this.options;
+    const { queue } = this.fresh;
+    const now = clock.now();
+    const { fileBytes } = this.configuration.configuration.limits;
+    const swept = sweepLook(look, workspace, (file, record) => {
+      const same = record.dialect === file.dialect && sameStamp(record.stamp, file.stamp);
+      return same && (isCurrent(file, record, { facts, now, fileBytes }) || this.holdsSameContent(record));
+    });
+    const changed = swept.changed.filter((file) => {
+      const record = file.stamp.size > 0 ? undefined : this.taking.knownRecord(file.path);
+      if (record?.status !== "indexed" || record.stamp.size === 0 || now - file.stamp.mtimeMs >= settleMs) return true;
+      queue.touchLater(file.path, settleMs);
+      queue.unsettle(file.path, emptySettleMs);
+      return false;
+    });
+    this.unsettle(changed);
+    for (const path of swept.removed) if (dialectOf(path) !== undefined) queue.unsettle(path);
+    return { ...swept, changed };
+  }
+
+  /** Files that were written a moment ago: whoever writes them may not have ended. */
+  private unsettle(files: readonly CrawledFile[]): void {
+    const now = this.options.clock.now();
+    for (const { path, stamp, dialect } of files) {
+      if (dialect !== undefined && now - stamp.mtimeMs < settleMs && this.fresh.isWatching)
+        this.fresh.queue.unsettle(path);
+    }
+  }
+
+  /** Files that were asked for meanwhile are committed behind the run's own, and linked with it. */
+  private async linkAll(progress?: SyncProgress): Promise<number> {
+    let linked = await this.linking.run(progress);
+    for (let round = 0; round < linkRounds; round++) {
+      await this.asked.settled();
+      if (this.closing.signal.aborted || !this.linking.isPending) break;
+      linked += await this.linking.run(progress);
+    }
+    return linked;
+  }
+
+  private failed(error: unknown): void {
+    const known = storeTrouble(error) ?? error;
+    this.failure = known instanceof Error ? known.message : String(known);
+    if (!isExpected(known)) this.trust = "doubted";
+  }
+
+  private report(kind: "changes" | "sync", paths: readonly string[], counts: SyncCounts, started: number): void {
+    const milliseconds = Math.round((this.options.clock.monotonic() - started) * 10) / 10;
+    this.fresh.reports.add(paths, { kind, ...counts, milliseconds, generation: this.committer.manifest.generation });
+  }
+
+  private summary(counts: SyncCounts, started: number, declaredAt: number, peakMemory: number): Summary {
+    return summarise({
+      root: this.root,
+      manifest: this.committer.manifest,
+      counts,
+      milliseconds: this.options.clock.monotonic() - started,
+      declaredMilliseconds: declaredAt - started,
+      peakMemory,
+      indexBytes: this.indexBytes(),
+      skips: this.allSkips(),
+    });
+  }
+
+  private get pace(): Pace {
+    return { signal: this.closing.signal, giveWay: () => this.asked.giveWay() };
   }
 
   /** Links that rest on modules which came or went outside the workspace are made again. */
@@ -271,147 +453,19 @@ export class Indexer implements WorkspaceIndex {
     this.modules.stored(version);
   }
 
-  private async takeIn(found: Crawl, progress?: SyncProgress): Promise<SyncCounts> {
-    const counts: SyncCounts = { parsed: 0, reused: 0, linked: 0, removed: 0 };
-    const { workspace, facts } = this.stores;
-    const { changed, removed } = await sweep(found, workspace, facts, this.options.clock, () => this.asked.giveWay());
-    this.goOn();
-    counts.removed = removed.length;
-    for (let from = 0; from < removed.length; from += commitFiles) {
-      const some = removed.slice(from, from + commitFiles);
-      await this.committer.commit((change) => {
-        for (const path of some) change.removeFile(path);
-      });
-    }
-    this.taken.clear();
-    let done = 0;
-    const commits: Promise<void>[] = [];
-    const target = this.extractionTarget();
-    const order = ++this.handedOut;
-    const { pool, clock } = this.options;
-    this.extraction = new Extraction(changed, target, pool, clock, this.closing.signal, (results) => {
-      for (const file of results) {
-        if (file.status === "indexed") counts[file.facts === undefined ? "reused" : "parsed"]++;
-        this.results.push({ file, order });
-      }
-      this.extracting -= results.length;
-      done += results.length;
-      progress?.({ phase: "extract", done, total: changed.length, message: "" });
-      if (this.results.length >= commitFiles) commits.push(heard(this.commitResults()));
-    });
-    this.extracting += changed.length;
-    let failure: unknown;
-    try {
-      await this.extraction.run();
-    } finally {
-      this.extracting = 0;
-      this.extraction = undefined;
-      if (!this.closing.signal.aborted) commits.push(this.commitResults());
-      const outcomes = await Promise.allSettled(commits);
-      for (const outcome of outcomes) if (outcome.status === "rejected") failure ??= outcome.reason;
-    }
-    if (failure !== undefined) throw failure;
-    return counts;
-  }
-
-  /** Commits what has come in so far. A failure leaves nothing half done and shows itself to whoever waits for the last results. */
-  private commitResults(): Promise<void> {
-    const before = this.taking;
-    this.taking = before.catch(() => undefined).then(() => this.takeResults());
-    return this.taking;
-  }
-
-  /** Facts first, then the rows that name them. */
-  private async takeResults(): Promise<void> {
-    if (this.results.length === 0) return;
-    const results = this.results.splice(0);
-    const facts: { key: Buffer; value: Buffer }[] = [];
-    for (const { file } of results) {
-      if (file.status === "indexed" && file.facts !== undefined) {
-        facts.push({ key: Buffer.from(file.factsKey), value: Buffer.from(file.facts) });
-      }
-    }
-    await this.stores.facts.putAll(facts);
-    await this.committer.commit((change) => {
-      for (const { file, order } of results) {
-        if ((this.taken.get(file.path) ?? 0) > order) continue;
-        this.taken.set(file.path, order);
-        this.applyResult(change, file);
-      }
-    });
-    for (const { file, order } of results) this.asked.stored(file.path, order);
-  }
-
-  private applyResult(change: ChangeSet, result: ExtractedFile): void {
-    const known = this.knownRecord(result.path);
-    switch (result.status) {
-      case "gone":
-        change.removeFile(result.path);
-        return;
-      case "indexed":
-        change.putFile(indexedRecord(result, known), result);
-        return;
-      case "text":
-        change.putFile(
-          { ...blankRecord, path: result.path, stamp: result.stamp, hashedAt: result.hashedAt, status: "text" },
-          noNames,
-        );
-        return;
-      case "skipped":
-        change.putFile(
-          {
-            ...blankRecord,
-            path: result.path,
-            stamp: result.stamp ?? this.stampOf(result.path) ?? noStamp,
-            hashedAt: result.hashedAt,
-            dialect: dialectOf(result.path),
-            status: "skipped",
-            reason: result.reason,
-            detail: result.detail,
-            attempts: (known?.status === "skipped" ? known.attempts : 0) + 1,
-          },
-          noNames,
-        );
-        return;
-    }
-  }
-
-  /** Extracts, commits and links one file at once; while a sync runs, views show it before it is committed. */
+  /** Extracts, commits and links one file at once; while a run is under way, views show it before it is committed, and the run links it. */
   private async extractNow(file: CrawledFile, read: () => void): Promise<void> {
-    const { pool, clock } = this.options;
-    const job = [{ path: file.path, dialect: file.dialect }];
-    const order = ++this.handedOut;
-    const results = await extractOrSkip(job, this.extractionTarget(), pool, clock, "asked");
+    await this.taking.now(file, this.running === undefined ? "alone" : "whileRunning", read);
     if (this.closing.signal.aborted) return;
-    if (this.running !== undefined) {
-      for (const result of results) this.showEarly(result, order);
-      read();
-      // What waits is answered before the event loop is taken by the commit.
-      await new Promise<void>((resume) => setImmediate(resume));
-      if (this.closing.signal.aborted) return;
-    }
-    this.results.push(...results.map((result) => ({ file: result, order })));
-    await this.commitResults();
     if (this.running === undefined) await this.linking.run();
-  }
-
-  /** Not where something that was read later is committed already. */
-  private showEarly(result: ExtractedFile, order: number): void {
-    if (result.status !== "indexed" || (this.taken.get(result.path) ?? 0) > order) return;
-    const record = indexedRecord(result, this.knownRecord(result.path));
-    const facts =
-      result.facts === undefined
-        ? loadFacts(this.stores.facts, record.factsKey, this.cache)
-        : keepFacts(Buffer.from(result.facts), record.factsKey, this.cache);
-    if (facts !== undefined) this.asked.show({ record, facts }, order);
   }
 
   /** The file as it stands on disk, when the store's state of it is not that; undefined when there is nothing to do. */
   private staleFile(path: string): CrawledFile | undefined {
-    const queued = this.extraction?.take(path);
+    const queued = this.taking.takeQueued(path);
     if (queued !== undefined) return queued;
     const stamp = this.stampOf(path);
-    const record = this.knownRecord(path);
+    const record = this.taking.knownRecord(path);
     if (stamp === undefined) return record === undefined ? undefined : { path, stamp: noStamp, dialect: undefined };
     const file = { path, stamp, dialect: dialectOf(path) };
     if (record === undefined) {
@@ -419,7 +473,9 @@ export class Indexer implements WorkspaceIndex {
       return explained.verdict === "indexed" ? file : undefined;
     }
     const known = { ...file, dialect: record.dialect };
-    if (isCurrent(known, record, this.stores.facts, this.options.clock.now())) return undefined;
+    const { fileBytes } = this.configuration.configuration.limits;
+    const standards = { facts: this.stores.facts, now: this.options.clock.now(), fileBytes };
+    if (isCurrent(known, record, standards)) return undefined;
     if (this.holdsSameContent(record)) return undefined;
     // A folder above it may have become a link, or a rule may leave it out now: the next sync takes it away.
     const { verdict } = explainPath(this.root, path, this.configuration.configuration, this.options.files);
@@ -448,11 +504,6 @@ export class Indexer implements WorkspaceIndex {
     }
   }
 
-  private knownRecord(path: string): FileRecord | undefined {
-    const id = this.stores.workspace.fileId(path);
-    return id === undefined ? undefined : this.stores.workspace.file(id);
-  }
-
   private extractionTarget(): { root: string; factsPath: string; maximumBytes: number } {
     const maximumBytes = this.configuration.configuration.limits.fileBytes;
     return { root: this.root, factsPath: this.stores.paths.facts, maximumBytes };
@@ -475,30 +526,33 @@ export class Indexer implements WorkspaceIndex {
 
   /** `shown`: as views tell it, which hold what is read and not committed yet; `stored`: as the store stands. */
   private pendingFiles(basis: "shown" | "stored"): number {
-    if (basis === "stored") return this.extracting + this.results.length + this.asked.paths().length;
-    const isPending = (path: string): boolean => !this.asked.isShown(path);
-    const results = this.results.filter(({ file }) => isPending(file.path));
-    return this.extracting + results.length + this.asked.paths().filter(isPending).length;
+    const isShown = (path: string): boolean => basis === "shown" && this.asked.isShown(path);
+    return this.taking.pending(isShown) + this.asked.paths().filter((path) => !isShown(path)).length;
   }
 
   private completeness(basis: "shown" | "stored"): View["completeness"] {
     const busy = this.running !== undefined || this.linking.isRunning;
     const { lastSync, generation } = this.committer.manifest;
-    const behind = this.pendingFiles("stored") > 0 || busy || this.failure !== "" || lastSync === 0;
-    const pending = [...this.asked.paths(), ...(this.extraction?.first(namedPending) ?? [])];
+    const { queue, isBehind, isTrusted } = this.fresh;
+    const told = queue.pending();
+    const isMissing = this.pendingFiles("stored") > 0 || told.length > 0 || isBehind;
+    const behind = isMissing || busy || this.failure !== "" || lastSync === 0;
+    const queued = [...this.asked.paths(), ...this.taking.firstQueued(namedPending)];
+    const shown = queued.filter((path) => basis === "stored" || !this.asked.isShown(path));
+    const named = told.filter((path) => !path.startsWith(".git/"));
     return {
       generation,
       state: behind ? "catching-up" : "fresh",
-      pendingCount: this.pendingFiles(basis),
-      pending: pending.filter((path) => basis === "stored" || !this.asked.isShown(path)).slice(0, namedPending),
+      pendingCount: Math.max(this.pendingFiles(basis), named.length),
+      pending: [...new Set([...shown, ...named])].slice(0, namedPending),
       unresolved: 0,
-      asOf: lastSync,
+      asOf: isTrusted && !behind ? this.options.clock.now() : this.lookedAt,
     };
   }
 
   /** What the crawl left out, the files that were read and refused, and those whose linking failed. */
   private allSkips(): Skip[] {
-    const skips = [...this.skips];
+    const skips = [...this.skips.all()];
     for (const { path, reason, detail } of this.stores.workspace.refused()) {
       if (reason !== undefined) skips.push({ path, reason, detail });
     }
@@ -516,6 +570,8 @@ export class Indexer implements WorkspaceIndex {
   }
 }
 
+type Summary = Result<"sync">["summary"];
+
 function closedError(root: string): NavdError {
   return new NavdError("noWorkspace", `${root} is being closed`, { root });
 }
@@ -524,45 +580,3 @@ function closedError(root: string): NavdError {
 function isExpected(error: unknown): boolean {
   return error instanceof NavdError ? error.kind !== "storeUnavailable" : error instanceof JobError;
 }
-
-function indexedRecord(result: ExtractedFile & { status: "indexed" }, known: FileRecord | undefined): FileRecord {
-  return {
-    ...blankRecord,
-    path: result.path,
-    stamp: result.stamp,
-    hashedAt: result.hashedAt,
-    dialect: dialectOf(result.path),
-    status: "indexed",
-    factsKey: Buffer.from(result.factsKey),
-    lines: result.lines,
-    symbols: result.names.length,
-    factsBytes: result.factsBytes,
-    attempts: linkAttempts(known, result.factsKey),
-  };
-}
-
-/** How often linking these facts has failed. */
-function linkAttempts(known: FileRecord | undefined, factsKey: Uint8Array): number {
-  return known?.status === "indexed" && known.reason !== undefined && known.factsKey.equals(factsKey)
-    ? known.attempts
-    : 0;
-}
-
-/** A promise whose failure is looked at later: until then it must not count as unhandled. */
-function heard(promise: Promise<void>): Promise<void> {
-  promise.catch(() => undefined);
-  return promise;
-}
-
-const noStamp: FileStamp = { size: 0, mtimeMs: 0, ctimeMs: 0, inode: 0 };
-
-const blankRecord = {
-  dialect: undefined,
-  factsKey: Buffer.alloc(0),
-  lines: 0,
-  symbols: 0,
-  factsBytes: 0,
-  reason: undefined,
-  detail: "",
-  attempts: 0,
-} as const;

@@ -6,6 +6,7 @@ import type { Processes } from "../system/processes.js";
 import type { ConfigurationOverrides } from "../workspace/configuration.js";
 import type { OutsideSources } from "./dependencies/dependencyLibrary.js";
 import type { KeyKind } from "./dirtyKeys.js";
+import type { WatchSettings } from "./freshness.js";
 import type { WorkerPool } from "./workerPool.js";
 
 export type IndexerOptions = {
@@ -21,6 +22,8 @@ export type IndexerOptions = {
   readonly files: FileSystem;
   readonly clock: Clock;
   readonly processes: Processes;
+  /** How changes on disk are heard of; without it only `sync` looks. */
+  readonly watch?: WatchSettings;
   /** Hears which names each commit touched; for name tables. */
   readonly onNames?: (change: NamesChange) => void;
   /** Which dependency keys are kept: all of them, except in the test which shows that each is needed. */

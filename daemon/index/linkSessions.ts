@@ -14,6 +14,7 @@ import type { OutsideRoots } from "../workspace/outsideRoots.js";
 import type { DependencyLibrary } from "./dependencies/dependencyLibrary.js";
 import { DependencyReader } from "./dependencies/dependencyReader.js";
 import { LookupSession } from "./lookups.js";
+import { sourceTexts } from "./sourceTexts.js";
 import { StoredFacts } from "./storedFacts.js";
 import { SummaryReports } from "./summaryReports.js";
 
@@ -43,16 +44,28 @@ export class LinkSessions {
   ) {}
 
   /** The session for a snapshot: the kept one where no file has changed. */
-  at(workspace: WorkspaceStore, facts: FactsStore, read: PinnedRead, roots: OutsideRoots): LinkSession {
+  at(
+    workspace: WorkspaceStore,
+    facts: FactsStore,
+    read: PinnedRead,
+    roots: { readonly workspace: string; readonly outside: OutsideRoots },
+  ): LinkSession {
     const filesGeneration = workspace.manifest(read)?.filesGeneration ?? 0;
-    const of = { workspace, facts, filesGeneration, outsideRoots: JSON.stringify(roots) };
+    const of = { workspace, facts, filesGeneration, outsideRoots: JSON.stringify(roots.outside) };
     if (this.kept !== undefined && isSame(this.kept.of, of)) {
       this.kept.stored.continueWith(read);
       return this.kept;
     }
     const { library, files } = this;
-    const dependencies = new DependencyReader({ library, roots, store: facts, files, missing: "make" });
-    const stored = new StoredFacts(workspace, facts, read, this.cache, dependencies);
+    const dependencies = new DependencyReader({ library, roots: roots.outside, store: facts, files, missing: "make" });
+    const stored = new StoredFacts(
+      workspace,
+      facts,
+      read,
+      this.cache,
+      dependencies,
+      sourceTexts(roots.workspace, files),
+    );
     const lookups = new LookupSession(stored);
     this.kept = { lookups, dependencies, summaries: new SummaryReports(lookups), filesGeneration, stored, of };
     return this.kept;

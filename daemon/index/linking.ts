@@ -2,7 +2,7 @@
  * Linking: brings every pending file's links up to date, by the worker pool.
  *
  * Method: pending files, sorted by path so that neighbours share a worker's caches, go out in jobs over the newest snapshot. A result that
- * a commit overtook stays pending and is made again in the next round; rounds end when nothing is pending. One run at a time; whoever
+ * a commit overtook stays pending and is made again in the next round; rounds (linkRound.ts) end when nothing is pending. One run at a time; whoever
  * asks during one waits and runs again, since files may have become pending behind it.
  */
 import { bug } from "../base/bug.js";
@@ -15,12 +15,13 @@ import type { KnownModules } from "./dependencies/knownModules.js";
 import { reasonOf } from "./extraction.js";
 import type { LinkJobs } from "./indexerOptions.js";
 import { type LinkOutcome, type LinkOutcomes, linkOrFail } from "./linkOrFail.js";
+import { LinkRound } from "./linkRound.js";
 import type { OpenStores } from "./stores.js";
-import type { WorkerPool } from "./workerPool.js";
+import type { Priority, WorkerPool } from "./workerPool.js";
 import type { SyncProgress } from "./workspaceIndex.js";
 
 /** A commit of links touches pages all over the tables of keys: the more files share one, the fewer are copied. */
-const usualJobs: LinkJobs = { files: 256, perCommit: 6 };
+const usualJobs: LinkJobs = { files: 64, perCommit: 24 };
 const jobsPerWorker = 2;
 /** Only concurrent commits make it necessary to link a file twice; this many rounds of nothing else mean a defect. */
 const roundsAllowed = 20;
@@ -29,10 +30,14 @@ let runs = 0;
 
 export class Linking {
   private running: Promise<number> | undefined;
+  private round: LinkRound<MadeLinks> | undefined;
   /** See Job: another one when something that workers told is lost. */
   private told = 0;
+  /** Files of this run that rest on a text which is newer than its facts: the sync that takes it in links them. */
+  private readonly overtaken = new Set<string>();
 
   constructor(
+    private readonly root: string,
     private readonly stores: OpenStores,
     private readonly committer: Committer,
     private readonly pool: WorkerPool,
@@ -46,6 +51,12 @@ export class Linking {
     return this.running !== undefined;
   }
 
+  /** Whether links are stale that no run has taken yet. */
+  get isPending(): boolean {
+    for (const _ of this.stores.workspace.pendingIds()) return true;
+    return false;
+  }
+
   /** Resolves with the number of files linked. Rejects when the pool is closed or the store cannot be written. */
   async run(progress?: SyncProgress): Promise<number> {
     while (this.running !== undefined) await this.running.catch(() => undefined);
@@ -53,8 +64,14 @@ export class Linking {
       .whileLinking(() => this.rounds(progress))
       .finally(() => {
         this.running = undefined;
+        this.round = undefined;
       });
     return await this.running;
+  }
+
+  /** Links this file before all others of the run that is under way; resolves when no run has it waiting any more. Never rejects. */
+  async first(path: string): Promise<void> {
+    await this.round?.first(path);
   }
 
   async idle(): Promise<void> {
@@ -64,6 +81,7 @@ export class Linking {
   private async rounds(progress?: SyncProgress): Promise<number> {
     let linked = 0;
     this.told = ++runs;
+    this.overtaken.clear();
     const linkedOnce = new Set<string>();
     for (let again = 0; again < roundsAllowed; ) {
       await this.committer.idle();
@@ -73,29 +91,15 @@ export class Linking {
       const before = linkedOnce.size;
       for (const path of paths) linkedOnce.add(path);
       if (linkedOnce.size === before) again++;
-      const jobs: string[][] = [];
-      const { files, perCommit } = this.dealing;
-      for (let from = 0; from < paths.length; from += files) jobs.push(paths.slice(from, from + files));
-      let done = 0;
-      const made: MadeLinks[] = [];
-      // In the order in which they were made: links rest on summaries that came with earlier jobs.
-      let stored: Promise<number> = Promise.resolve(0);
-      const store = async (): Promise<void> => {
-        const jobs = made.splice(0);
-        stored = stored.then(() => this.store(jobs));
-        linked += await stored;
-        progress?.({ phase: "link", done, total: paths.length, message: "" });
-      };
-      const lanes = Array.from({ length: this.pool.size * jobsPerWorker }, async () => {
-        for (let job = jobs.shift(); job !== undefined && !this.closing.aborted; job = jobs.shift()) {
-          made.push(await this.make(job));
-          done += job.length;
-          progress?.({ phase: "link", done, total: paths.length, message: "" });
-          if (made.length >= perCommit) await store();
-        }
+      this.round = new LinkRound(paths, {
+        dealing: this.dealing,
+        lanes: this.pool.size * jobsPerWorker,
+        make: (files, priority) => this.make(files, priority),
+        store: (made) => this.store(made),
+        progress: (done, total) => progress?.({ phase: "link", done, total, message: "" }),
+        isClosing: () => this.closing.aborted,
       });
-      await Promise.all(lanes);
-      if (made.length > 0) await store();
+      linked += await this.round.run();
     }
     bug(`links of ${this.stores.paths.workspace} do not settle`);
     return linked;
@@ -105,18 +109,26 @@ export class Linking {
     const paths: string[] = [];
     for (const id of this.stores.workspace.pendingLinks().keys()) {
       const record = this.stores.workspace.file(id);
-      if (record !== undefined) paths.push(record.path);
+      if (record !== undefined && !this.overtaken.has(record.path)) paths.push(record.path);
     }
     return paths.sort();
   }
 
-  private make(files: readonly string[]): Promise<MadeLinks> {
+  private make(files: readonly string[], priority: Priority): Promise<MadeLinks> {
     return this.committer.whileLinking(async (snapshot) => {
       const { facts, workspace } = this.stores.paths;
       const outsideRoots = this.modules.roots;
       const run = String(this.told);
-      const job = { kind: "link", factsPath: facts, storePath: workspace, files, outsideRoots, run } as const;
-      return { ...(await linkOrFail(job, this.pool)), snapshot };
+      const job = {
+        kind: "link",
+        root: this.root,
+        factsPath: facts,
+        storePath: workspace,
+        files,
+        outsideRoots,
+        run,
+      } as const;
+      return { ...(await linkOrFail(job, this.pool, priority)), snapshot };
     });
   }
 
@@ -164,6 +176,10 @@ export class Linking {
     if (!hasLinks) this.told = ++runs;
     if ("failure" in outcome) {
       change.failLinks(path, reasonOf(outcome.failure), `while linking: ${outcome.failure.message}`);
+      return false;
+    }
+    if (outcome.overtaken === true) {
+      this.overtaken.add(path);
       return false;
     }
     if (outcome.links === undefined) {

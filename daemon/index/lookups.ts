@@ -9,14 +9,26 @@
 
 import type { FileFacts } from "../../adapters/facts.js";
 import { importedBindings } from "../../adapters/importedBindings.js";
-import type { Declared, FileIdentity, ImportedBinding, LinkContext, Member, SummaryOf } from "../../adapters/links.js";
-import { Memo } from "../../adapters/memo.js";
+import type {
+  Declared,
+  FileIdentity,
+  ImportedBinding,
+  LinkContext,
+  LinkSources,
+  Member,
+  SourceText,
+  SummaryRule,
+} from "../../adapters/links.js";
+import { inCycle, isPart, Memo, noKeys, noMemos, type SummaryMemo } from "../../adapters/memo.js";
 import { declarationMoniker } from "../../adapters/monikers.js";
 import { isOutside, isSettled } from "../../adapters/outsidePaths.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet } from "../../proto/symbols.js";
 import { hash32, mix32 } from "../base/hash.js";
+import { lookupKeys } from "./lookupKeys.js";
+import { LookupTable } from "./lookupTable.js";
 import { namesOfShares, packageShare } from "./packageNameChanges.js";
+import { MadeSummary, SessionSummaries } from "./sessionSummaries.js";
 
 /** What look-ups read: one generation of a workspace and what lies outside of it, in the store or (in tests) in memory. */
 export interface FactsSource {
@@ -26,8 +38,20 @@ export interface FactsSource {
   facts(path: string): FileFacts | undefined;
   /** Paths with facts directly in a directory, sorted. */
   directory(path: string): readonly string[];
+  /** Absent where nobody may read files. */
+  readonly sourceTexts?: SourceTexts | undefined;
   /** A package outside the workspace, where more is known of it than its files. */
   outline?(directory: string): OutsidePackage | undefined;
+  /** Nobody is going to ask for a file soon. */
+  forget?(path: string): void;
+}
+
+/** Texts behind facts. */
+export interface SourceTexts {
+  /** The text that a file's facts were made of, or one that navd ships; undefined: there is none. */
+  text(path: string): SourceText | undefined;
+  /** Paths with facts below a directory, at any depth, sorted. */
+  below(directory: string): readonly string[];
 }
 
 /** A package of whose files only those are opened that somebody asks for. Paths of files, in order. */
@@ -45,20 +69,6 @@ export type OutsidePackage = {
 /** Key hash to value hash of every look-up made. */
 export type Trace = Map<number, number>;
 
-export const lookupKeys = {
-  exists: (path: string): number => hash32(path, 1),
-  packageFiles: (directory: string): number => hash32(directory, 2),
-  member: (container: string, name: string): number => hash32(name, hash32(container, 3)),
-  enumerate: (container: string): number => hash32(container, 4),
-  imported: (path: string, name: string): number => hash32(name, hash32(path, 5)),
-  embedded: (container: string): number => hash32(container, 6),
-  packageNames: (directory: string): number => hash32(directory, 7),
-  aliases: (container: string): number => hash32(container, 8),
-  containerOf: (path: string): number => hash32(path, 9),
-  code: (path: string): number => hash32(path, 10),
-  summary: (path: string, id: string): number => hash32(id, hash32(path, 11)),
-} as const;
-
 /** The identity of a file whose adapter has none of its own: its path is its namespace. */
 export function pathIdentity(path: string, facts: FileFacts): FileIdentity {
   return { scheme: adapterOf(facts.dialect).language, manager: "", package: "", namespace: path.split("/") };
@@ -69,49 +79,41 @@ export function pathIdentity(path: string, facts: FileFacts): FileIdentity {
  * facts; nothing in it depends on which file asked first.
  */
 export class LookupSession {
-  /** Value hash of each key looked up so far. */
-  readonly values: Trace = new Map();
+  /** The look-ups made so far. */
+  readonly table = new LookupTable();
   /** Memos being worked out, innermost last: look-ups are theirs and not the file's. */
   readonly frames: Memo<unknown>[] = [];
   readonly identities = new Map<string, Memo<FileIdentity>>();
   readonly adapters = new Map<string, object>();
-  traces = 0;
-  /** Memos worked out so far. */
-  memos = 0;
-  /** Key to the number of the memo that recorded it last. */
-  readonly recordedBy = new Map<number, number>();
-  /** By look-up key: the file whose facts alone it asks, where there is one. */
-  readonly owners = new Map<number, string>();
+  readonly summaries = new SessionSummaries(this.table, () => ++this.numbers);
   /** Memos in cycles of which a member is still being worked out. */
   readonly open: Memo<unknown>[] = [];
-  /** Summaries worked out so far, by their files' paths. */
-  readonly summaries = new Map<string, MadeSummary[]>();
-  /** By their keys. Several of one key are rare, and told apart. */
-  readonly summariesByKey = new Map<number, MadeSummary[]>();
-  private readonly summaryCells = new Map<Memo<unknown>, MadeSummary>();
+  /** Of memos, traces and walks so far, which mark what they have seen. */
+  numbers = 0;
+  /** What the memos in `frames` have read so far, one above the other. */
+  readonly keys = new Stack<number>(noKeys);
+  readonly inner = new Stack<Memo<unknown>>(noMemos);
   private readonly containers = new Map<string, ContainerIndex>();
   private readonly names = new Map<string, readonly string[]>();
   private readonly outlines = new Map<string, { readonly package: NamedPackage | undefined }>();
 
   constructor(readonly source: FactsSource) {}
 
-  /** A summary whose cell has been worked out, or cannot be. */
-  summaryOf<Value>(cell: Memo<Value>, of: SummaryOf<Value>): MadeSummary {
-    const own = cell as Memo<unknown>;
-    const known = this.summaryCells.get(own);
-    if (known !== undefined) return known;
-    const { path } = of;
-    const id = of.id(cell.value);
-    const key = lookupKeys.summary(path, id);
-    const sameKey = listAt(this.summariesByKey, key);
-    let made = sameKey.find((one) => one.path === path && one.id === id);
-    if (made === undefined) {
-      made = { path, id, key, hash: of.hash(cell.value) >>> 0, cell: own, told: "nothing" };
-      sameKey.push(made);
-      listAt(this.summaries, path).push(made);
-    }
-    this.summaryCells.set(own, made);
-    return made;
+  /** The places of all look-ups among these, and of those that these memos rest on; each once. */
+  placesUnder(keys: readonly number[], memos: readonly Memo<unknown>[]): readonly number[] {
+    const { table } = this;
+    const number = ++this.numbers;
+    const places: number[] = [];
+    const take = (all: readonly number[], inside: readonly Memo<unknown>[]): void => {
+      for (const place of all) if (table.mark(place, number)) places.push(place);
+      for (const memo of inside) {
+        if (memo.takenBy === number || isPart(memo)) continue;
+        memo.takenBy = number;
+        take(memo.keys, memo.inner);
+      }
+    };
+    take(keys, memos);
+    return places;
   }
 
   packageNames(directory: string): readonly string[] {
@@ -158,6 +160,11 @@ export class LookupSession {
     return all.filter(({ facts, ordinal }) => (facts.declarations[ordinal].modifiers & bits) !== 0);
   }
 
+  forget(path: string): void {
+    this.containers.delete(`file:${path}`);
+    this.source.forget?.(path);
+  }
+
   /** What a package outside the workspace has where; undefined where its files say it. */
   private outlineOf(base: string): NamedPackage | undefined {
     if (!base.startsWith("package:@")) return undefined;
@@ -195,24 +202,24 @@ export class LookupSession {
   }
 }
 
-/** A summary of a session. */
-export type MadeSummary = {
-  readonly path: string;
-  readonly id: string;
-  readonly key: number;
-  readonly hash: number;
-  readonly cell: Memo<unknown>;
-  /** What the daemon was told of it: what it rests on, and that something rests on it. Only SummaryReports sets it. */
-  told: "nothing" | "keys" | "all";
-};
+/** Lists that grow on top of each other: whoever has put something on takes it off whole. */
+class Stack<Item> {
+  private readonly items: Item[] = [];
+  top = 0;
 
-function listAt<Key, Value>(lists: Map<Key, Value[]>, key: Key): Value[] {
-  let list = lists.get(key);
-  if (list === undefined) {
-    list = [];
-    lists.set(key, list);
+  constructor(private readonly empty: readonly Item[]) {}
+
+  push(item: Item): void {
+    this.items[this.top++] = item;
   }
-  return list;
+
+  /** Everything above a place, which is then the top. */
+  cut(from: number): readonly Item[] {
+    const { items, top } = this;
+    if (top === from) return this.empty;
+    this.top = from;
+    return top === from + 1 ? [items[from]] : items.slice(from, top);
+  }
 }
 
 /** Notes that a memo rests on one that is being worked out. */
@@ -349,14 +356,60 @@ function push<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
 }
 
 export class TrackedLookups implements LinkContext {
-  readonly trace: Trace = new Map();
   private readonly number: number;
+  private readonly keys: number[] = [];
+  private readonly inner: Memo<unknown>[] = [];
 
   constructor(
     readonly path: string,
     private readonly session: LookupSession,
   ) {
-    this.number = ++session.traces;
+    this.number = ++session.numbers;
+  }
+
+  /** What was looked up so far, with all that the memos read rest on. */
+  get trace(): Trace {
+    const { table } = this.session;
+    return new Map(this.places.map((place) => [table.keyAt(place), table.hashAt(place)]));
+  }
+
+  /** The same as places in the session's table. */
+  get places(): readonly number[] {
+    return this.session.placesUnder(this.keys, this.inner);
+  }
+
+  get sources(): LinkSources | undefined {
+    const { sourceTexts: texts } = this.session.source;
+    if (texts === undefined) return undefined;
+    return {
+      text: (path) => {
+        const found = texts.text(path);
+        if (!isOutside(path)) this.record(lookupKeys.text(path), () => textHash(found?.version), path);
+        return found;
+      },
+      peek: (path) => texts.text(path),
+      facts: (path) => this.session.source.facts(path),
+      aside: (compute) => {
+        const { frames, keys, inner } = this.session;
+        const keysFrom = keys.top;
+        const innerFrom = inner.top;
+        const frame = new Memo<unknown>();
+        frame.number = ++this.session.numbers;
+        frames.push(frame);
+        try {
+          return compute();
+        } finally {
+          frames.pop();
+          keys.cut(keysFrom);
+          inner.cut(innerFrom);
+        }
+      },
+      below: (directory) => {
+        const found = texts.below(directory);
+        this.record(lookupKeys.below(directory), () => hash32(found.join("\0")));
+        return found;
+      },
+    };
   }
 
   exists(path: string): boolean {
@@ -443,13 +496,22 @@ export class TrackedLookups implements LinkContext {
     return isKnown ? cell.value : undefined;
   }
 
-  summary<Value>(cell: Memo<Value>, of: SummaryOf<Value>, compute: () => Value): Value | undefined {
-    if (isOutside(of.path)) return this.memo(cell, compute);
+  summary<Value, Of>(
+    cell: SummaryMemo<Value>,
+    of: Of,
+    rule: SummaryRule<Value, Of>,
+    compute: () => Value,
+  ): Value | undefined {
+    const { summaries } = this.session;
+    const { made } = cell;
+    if (made === undefined ? isOutside(rule.path(of)) : !(made instanceof MadeSummary)) {
+      cell.made = outside;
+      return this.memo(cell, compute);
+    }
     const isKnown = this.workOut(cell, compute);
     // Which values are in a cycle is more than their hashes say: inside of it everything rests on everything.
     if (!isKnown || cell.low >= 0) this.restOn(cell as Memo<unknown>);
-    const { key, hash } = this.session.summaryOf(cell, of);
-    this.record(key, () => hash);
+    this.note((cell.made instanceof MadeSummary ? cell.made : summaries.make(cell, of, rule, isKnown)).place);
     return isKnown ? cell.value : undefined;
   }
 
@@ -469,10 +531,13 @@ export class TrackedLookups implements LinkContext {
       if (cell.low >= 0) reach(frames[frames.length - 1], cell.low);
       return true;
     }
+    const { keys, inner } = this.session;
     const at = frames.length;
     const opened = open.length;
+    const keysFrom = keys.top;
+    const innerFrom = inner.top;
     cell.state = "running";
-    cell.number = ++this.session.memos;
+    cell.number = ++this.session.numbers;
     frames.push(cell as Memo<unknown>);
     let value: Value | undefined;
     try {
@@ -486,15 +551,17 @@ export class TrackedLookups implements LinkContext {
       throw error;
     } finally {
       frames.pop();
+      cell.keys = keys.cut(keysFrom);
+      cell.inner = inner.cut(innerFrom);
     }
     cell.value = cell.low >= 0 ? undefined : value;
     cell.state = "done";
     if (cell.low >= 0 && cell.low < at) {
       reach(frames[at - 1], cell.low);
       open.push(cell as Memo<unknown>);
-    } else {
-      for (const one of open.splice(opened)) one.low = -1;
-      cell.low = -1;
+    } else if (cell.low >= 0) {
+      for (const one of open.splice(opened)) one.low = inCycle;
+      cell.low = inCycle;
     }
     return true;
   }
@@ -502,14 +569,15 @@ export class TrackedLookups implements LinkContext {
   /** What is being worked out, or the file, rests on all that the memo rests on. */
   private restOn(cell: Memo<unknown>): void {
     const { frames } = this.session;
-    if (frames.length === 0) {
-      this.take(cell);
-      return;
-    }
-    const frame = frames[frames.length - 1];
-    if (cell.readBy === frame.number) return;
-    cell.readBy = frame.number;
-    frame.addInner(cell);
+    const reader = frames.length === 0 ? this.number : frames[frames.length - 1].number;
+    if (cell.readBy === reader) return;
+    cell.readBy = reader;
+    if (frames.length === 0) this.inner.push(cell);
+    else this.session.inner.push(cell);
+  }
+
+  forget(path: string): void {
+    this.session.forget(path);
   }
 
   shared<Value extends object>(key: string, create: () => Value): Value {
@@ -530,32 +598,23 @@ export class TrackedLookups implements LinkContext {
 
   /** `file`: the only one whose change can change the answer; or the container that was asked. */
   private record(key: number, value: () => number, file?: string, container?: string): void {
-    const { values, owners, frames } = this.session;
-    let hash = values.get(key);
-    if (hash === undefined) {
-      hash = value();
-      values.set(key, hash);
-      const owner = container === undefined ? file : fileOfContainer(container);
-      if (owner !== undefined) owners.set(key, owner);
-    }
-    if (frames.length === 0) this.trace.set(key, hash);
-    else {
-      const frame = frames[frames.length - 1];
-      if (this.session.recordedBy.get(key) === frame.number) return;
-      this.session.recordedBy.set(key, frame.number);
-      frame.addKey(key);
-    }
+    const { table } = this.session;
+    let place = table.placeOf(key);
+    if (place < 0) place = table.add(key, value(), container === undefined ? file : fileOfContainer(container));
+    this.note(place);
   }
 
-  /** Adds to the trace what a memo rests on. */
-  private take(cell: Memo<unknown>): void {
-    if (cell.takenBy === this.number) return;
-    cell.takenBy = this.number;
-    for (const key of cell.keys) this.trace.set(key, this.session.values.get(key)!);
-    for (const inner of cell.inner) this.take(inner);
+  /** What is being worked out, or the file, rests on a look-up. */
+  private note(place: number): void {
+    const { frames, table, keys } = this.session;
+    if (frames.length === 0) {
+      if (table.mark(place, this.number)) this.keys.push(place);
+    } else if (table.mark(place, frames[frames.length - 1].number)) keys.push(place);
   }
 }
 
+/** Stands at the memo of a summary outside of the workspace, which is a memo like others. */
+const outside = {};
 const embeddedBit = modifierSet("embedded");
 const aliasBit = modifierSet("alias");
 
@@ -592,6 +651,11 @@ const noIdentity = { scheme: "", manager: "", package: "", namespace: [] };
 /** The value of a `containerOf` look-up. */
 export function containerHash(container: string | undefined): number {
   return container === undefined ? 0 : hash32(container, 1);
+}
+
+/** The value of a `text` look-up. */
+export function textHash(version: string | undefined): number {
+  return version === undefined ? 0 : hash32(version, 1);
 }
 
 /** The value of a `code` look-up. */

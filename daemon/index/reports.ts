@@ -56,6 +56,7 @@ export function describeStatus(state: {
   readonly indexBytes: number;
   readonly storePath: string;
   readonly dependencyRoots: Result<"workspace/status">["dependencyRoots"];
+  readonly watching: Result<"workspace/status">["watching"];
 }): Result<"workspace/status"> {
   const { manifest } = state;
   return {
@@ -74,6 +75,7 @@ export function describeStatus(state: {
     storePath: state.storePath,
     lastSync: manifest.lastSync,
     dependencyRoots: state.dependencyRoots,
+    watching: state.watching,
     notices: [...state.notices],
     completeness: { ...state.completeness, pending: [...state.completeness.pending] },
   };

@@ -3,17 +3,24 @@
  * snapshot; everything else belongs to snapshots between which no file changed.
  */
 import type { FileFacts } from "../../adapters/facts.js";
+import type { SourceText } from "../../adapters/links.js";
 import { isOutside } from "../../adapters/outsidePaths.js";
 import { type FactsCache, loadFacts } from "../store/factsCache.js";
 import type { FactsStore } from "../store/factsStore.js";
+import type { FileRecord } from "../store/fileRecord.js";
 import type { PinnedRead } from "../store/lmdb.js";
 import type { WorkspaceStore } from "../store/workspaceStore.js";
 import type { DependencySource } from "./dependencies/dependencySource.js";
-import type { FactsSource, OutsidePackage } from "./lookups.js";
+import type { FactsSource, OutsidePackage, SourceTexts } from "./lookups.js";
 
-export class StoredFacts implements FactsSource {
+/** The text at a path, as the record was made of it. */
+export type ReadText = (path: string, record: FileRecord | undefined) => SourceText | undefined;
+
+export class StoredFacts implements FactsSource, SourceTexts {
   private readonly directories = new Map<string, readonly string[]>();
   private readonly known = new Map<string, boolean>();
+  private readonly folders = new Map<string, readonly string[]>();
+  private all: readonly string[] | undefined;
   private readonly records = new Map<string, FileFacts | undefined>();
 
   constructor(
@@ -22,6 +29,7 @@ export class StoredFacts implements FactsSource {
     private read: PinnedRead,
     private readonly cache: FactsCache,
     private readonly dependencies: DependencySource,
+    private readonly readText?: ReadText,
   ) {}
 
   /** Goes on with another snapshot of the same files. */
@@ -49,6 +57,10 @@ export class StoredFacts implements FactsSource {
     return facts;
   }
 
+  forget(path: string): void {
+    this.records.delete(path);
+  }
+
   directory(path: string): readonly string[] {
     if (isOutside(path)) return this.dependencies.directory(path);
     let files = this.directories.get(path);
@@ -61,6 +73,34 @@ export class StoredFacts implements FactsSource {
       this.directories.set(path, files);
     }
     return files;
+  }
+
+  get sourceTexts(): SourceTexts | undefined {
+    return this.readText === undefined ? undefined : this;
+  }
+
+  text(path: string): SourceText | undefined {
+    const id = isOutside(path) ? undefined : this.workspace.fileId(path, this.read);
+    return this.readText?.(path, id === undefined ? undefined : this.workspace.file(id, this.read));
+  }
+
+  below(directory: string): readonly string[] {
+    this.all ??= this.indexedPaths();
+    let files = this.folders.get(directory);
+    if (files === undefined) {
+      const prefix = `${directory}/`;
+      files = directory === "" ? this.all : this.all.filter((path) => path.startsWith(prefix));
+      this.folders.set(directory, files);
+    }
+    return files;
+  }
+
+  private indexedPaths(): readonly string[] {
+    const paths: string[] = [];
+    for (const { path, id } of this.workspace.pathsUnder("", this.read)) {
+      if (this.workspace.file(id, this.read)?.status === "indexed") paths.push(path);
+    }
+    return paths.sort();
   }
 
   outline(directory: string): OutsidePackage | undefined {

@@ -7,7 +7,7 @@
 import type { SummaryRecord } from "../store/summaryRecord.js";
 import type { WorkspaceStore } from "../store/workspaceStore.js";
 import { FileIdLists } from "./fileIdLists.js";
-import { lookupKeys } from "./lookups.js";
+import { lookupKeys } from "./lookupKeys.js";
 import type { SummaryReport } from "./summaryReports.js";
 
 /** How a report is to be taken. */

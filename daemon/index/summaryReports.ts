@@ -7,9 +7,9 @@
  * everything is told, with what the store has recorded of them worked out again. Look-ups that ask the file itself are left out: when it changes,
  * it is linked anew anyway. Invariant: whatever rests on a summary is never told before the summary itself.
  */
-import type { Memo } from "../../adapters/memo.js";
 import { adapterOf } from "../../adapters/registry.js";
-import { type LookupSession, lookupKeys, type MadeSummary, type Trace, TrackedLookups } from "./lookups.js";
+import { type LookupSession, TrackedLookups } from "./lookups.js";
+import type { MadeSummary } from "./sessionSummaries.js";
 
 /** Of one file. */
 export type SummaryReport = {
@@ -34,26 +34,33 @@ export class SummaryReports {
   begin(run: string): void {
     if (run === this.run) return;
     this.run = run;
-    for (const list of this.session.summaries.values()) for (const made of list) made.told = "nothing";
+    for (const file of this.session.summaries.files.values()) {
+      file.told = 0;
+      for (const made of file.made) made.told = false;
+    }
   }
 
-  /** `traces`: of the links that the job made, by path. `recorded`: ids of the summaries that the store has of a file. */
-  collect(traces: ReadonlyMap<string, Trace>, recorded: (path: string) => readonly string[]): SummaryReport[] {
+  /** `traces`: places of the look-ups of the links that the job made, by path. `recorded`: ids of the summaries that the store has of a file. */
+  collect(
+    traces: ReadonlyMap<string, readonly number[]>,
+    recorded: (path: string) => readonly string[],
+  ): SummaryReport[] {
+    const { summaries, table } = this.session;
     const gone = new Map<string, string[]>();
-    const told = new Map<string, { keys: Set<number>; made: MadeSummary[] }>();
-    const entry = (path: string): { keys: Set<number>; made: MadeSummary[] } => {
+    const told = new Map<string, Told>();
+    const entry = (path: string): Told => {
       let one = told.get(path);
       if (one === undefined) {
-        one = { keys: new Set(), made: [] };
+        one = { places: [], made: [] };
         told.set(path, one);
       }
       return one;
     };
     const wanted: MadeSummary[] = [];
-    const want = (key: number, by: string): void => {
-      for (const made of this.session.summariesByKey.get(key) ?? none) {
-        if (made.path === by || made.told === "all") continue;
-        made.told = "all";
+    const want = (place: number, by: string): void => {
+      for (const made of summaries.at(place)) {
+        if (made.path === by || made.told) continue;
+        made.told = true;
         wanted.push(made);
       }
     };
@@ -61,38 +68,35 @@ export class SummaryReports {
       const lost = this.renew(path, recorded(path));
       if (lost.length > 0) gone.set(path, lost);
     }
-    for (const [path, list] of this.session.summaries) {
-      const isLinked = traces.has(path);
-      let number = 0;
-      let keys: Set<number> | undefined;
-      for (const made of list) {
-        if (!isLinked && made.told !== "nothing") continue;
-        if (made.told === "nothing") made.told = "keys";
-        if (keys === undefined) {
-          number = ++this.session.traces;
-          ({ keys } = entry(path));
-        }
-        this.restsOn(made.cell, path, number, keys);
+    summaries.settle();
+    for (const [path, file] of summaries.files) {
+      const { restsOn } = file;
+      const from = traces.has(path) ? 0 : file.told;
+      file.told = restsOn.size;
+      if (from === restsOn.size) continue;
+      const { places } = entry(path);
+      for (let nth = from; nth < restsOn.size; nth++) {
+        const place = restsOn.at(nth);
+        if (!this.isOwn(place, path)) places.push(place);
       }
     }
-    for (const [path, { keys }] of told) for (const key of keys) want(key, path);
-    for (const [path, trace] of traces) {
+    for (const [path, { places }] of told) for (const place of places) want(place, path);
+    for (const [path, places] of traces) {
       entry(path);
-      for (const key of trace.keys()) want(key, path);
+      for (const place of places) want(place, path);
     }
     for (const made of wanted) if (!traces.has(made.path)) entry(made.path).made.push(made);
     const reports: SummaryReport[] = [];
-    for (const [path, { keys, made }] of told) {
+    for (const [path, { places, made }] of told) {
       const linked = traces.has(path);
-      const all = linked ? (this.session.summaries.get(path) ?? none).filter((one) => one.told === "all") : made;
-      const lost = gone.get(path) ?? [];
+      const all = linked ? (summaries.files.get(path)?.made ?? none).filter((one) => one.told) : made;
       reports.push({
         path,
         linked,
         ids: all.map(({ id }) => id),
         hashes: Uint32Array.from(all, ({ hash }) => hash),
-        keys: Uint32Array.from(keys).sort(),
-        gone: lost,
+        keys: Uint32Array.from(places, (place) => table.keyAt(place)).sort(),
+        gone: gone.get(path) ?? [],
       });
     }
     return reports;
@@ -105,27 +109,26 @@ export class SummaryReports {
     const gone: string[] = [];
     for (const id of ids) {
       if (facts !== undefined) adapterOf(facts.dialect).summarise?.(id, facts, new TrackedLookups(path, session));
-      const sameKey = session.summariesByKey.get(lookupKeys.summary(path, id)) ?? none;
-      const made = sameKey.find((one) => one.path === path && one.id === id);
+      const made = session.summaries.named(path, id);
       if (made === undefined) gone.push(id);
-      else made.told = "all";
+      else made.told = true;
     }
     return gone;
   }
 
-  /** Adds what a summary rests on, with the memos in it and without other summaries. Memos that bear the number have been added. */
-  private restsOn(cell: Memo<unknown>, path: string, number: number, keys: Set<number>): void {
-    if (cell.takenBy === number) return;
-    cell.takenBy = number;
-    for (const key of cell.keys) if (!this.isOwn(key, path)) keys.add(key);
-    for (const inner of cell.inner) this.restsOn(inner, path, number, keys);
-  }
-
-  private isOwn(key: number, path: string): boolean {
-    const { owners, summariesByKey } = this.session;
-    if (owners.get(key) === path) return true;
-    return summariesByKey.get(key)?.every((made) => made.path === path) === true;
+  private isOwn(place: number, path: string): boolean {
+    const { table, summaries } = this.session;
+    if (table.ownerAt(place) === path) return true;
+    let isSummary = false;
+    for (const made of summaries.at(place)) {
+      if (made.path !== path) return false;
+      isSummary = true;
+    }
+    return isSummary;
   }
 }
+
+/** Places of look-ups, and summaries whose values are told. */
+type Told = { readonly places: number[]; readonly made: MadeSummary[] };
 
 const none: readonly MadeSummary[] = [];

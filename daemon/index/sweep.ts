@@ -9,7 +9,9 @@ import type { WorkspaceStore } from "../store/workspaceStore.js";
 import type { Clock } from "../system/clock.js";
 import { type GiveWay, Turns } from "../system/turns.js";
 import type { Crawl, CrawledFile } from "../workspace/crawl.js";
+import { fileLimit } from "../workspace/fileLimit.js";
 import { needsHashing } from "../workspace/stamps.js";
+import type { Look } from "../workspace/watchedTree.js";
 
 export type Sweep = {
   /** New, changed, or to be tried again. */
@@ -21,12 +23,13 @@ export type Sweep = {
 /** A file whose extraction or linking failed is tried again this often without having changed. */
 const attemptsAllowed = 3;
 
-/** Gives way to the event loop every few milliseconds: a large workspace has a hundred thousand files to compare. */
+/** `fileBytes`: the configuration's limit. Gives way to the event loop every few milliseconds: a large workspace has a hundred thousand files to compare. */
 export async function sweep(
   crawl: Crawl,
   workspace: WorkspaceStore,
   facts: FactsStore,
   clock: Clock,
+  fileBytes: number,
   giveWay?: GiveWay,
 ): Promise<Sweep> {
   const turns = new Turns(clock, giveWay);
@@ -39,16 +42,49 @@ export async function sweep(
   for (const file of crawl.files) {
     const record = known.get(file.path);
     known.delete(file.path);
-    if (record !== undefined && isCurrent(file, record, facts, now)) unchanged++;
+    if (record !== undefined && isCurrent(file, record, { facts, now, fileBytes })) unchanged++;
     else changed.push(file);
     if (turns.due()) await turns.next();
   }
   return { changed, removed: [...known.keys()], unchanged };
 }
 
-export function isCurrent(file: CrawledFile, record: FileRecord, facts: FactsStore, now: number): boolean {
+/** The same for what was looked at anew: all that was known at and below the covered paths, against what is there. */
+export function sweepLook(
+  { files, covered }: Look,
+  workspace: WorkspaceStore,
+  isUnchanged: (file: CrawledFile, record: FileRecord) => boolean,
+): Sweep {
+  const found = new Map(files.map((file) => [file.path, file]));
+  const known = new Map<string, FileRecord>();
+  const take = (id: number | undefined): void => {
+    const record = id === undefined ? undefined : workspace.file(id);
+    if (record !== undefined) known.set(record.path, record);
+  };
+  for (const path of covered) {
+    take(workspace.fileId(path));
+    for (const { id } of workspace.pathsUnder(path)) take(id);
+  }
+  const changed: CrawledFile[] = [];
+  for (const file of found.values()) {
+    const record = known.get(file.path);
+    known.delete(file.path);
+    if (record === undefined || !isUnchanged(file, record)) changed.push(file);
+  }
+  return { changed, removed: [...known.keys()], unchanged: found.size - changed.length };
+}
+
+export type Standards = {
+  readonly facts: FactsStore;
+  readonly now: number;
+  /** The configuration's limit, which may be another one than when the file was read. */
+  readonly fileBytes: number;
+};
+
+export function isCurrent(file: CrawledFile, record: FileRecord, { facts, now, fileBytes }: Standards): boolean {
   if (record.dialect !== file.dialect || needsHashing(record, file.stamp, now)) return false;
-  if (triedAgain(record)) return false;
+  const isTooLarge = file.stamp.size > fileLimit(fileBytes, file.dialect);
+  if (triedAgain(record) || isTooLarge !== (record.reason === "tooLarge")) return false;
   return record.status !== "indexed" || facts.has(record.factsKey);
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { encodeFacts } from "../../adapters/factsCodec.js";
-import { adapterOf, dialectOf } from "../../adapters/registry.js";
+import { adapterOf, adapters, dialectOf } from "../../adapters/registry.js";
 import { engineInUse, selectEngine } from "../../adapters/syntax/engine.js";
 import { createFactsCache } from "../store/factsCache.js";
 import { FactsStore } from "../store/factsStore.js";
@@ -17,7 +17,6 @@ import { openLibrary } from "./dependencies/openLibrary.js";
 import { extractFile } from "./extractJob.js";
 import { linkFile } from "./linkJob.js";
 import { LinkSessions } from "./linkSessions.js";
-import type { Trace } from "./lookups.js";
 import { OpenReaders } from "./openReaders.js";
 import { warmUp } from "./warmUp.js";
 import type { ExtractedFile, FromWorker, Job, JobResult, ToWorker, WorkerSettings } from "./workerProtocol.js";
@@ -29,7 +28,9 @@ const dependencyBytes = 16 * 2 ** 20;
 const library = openLibrary(dependencyBytes, realFiles);
 const sessions = new LinkSessions(cache, library, realFiles);
 /** Resident memory above which a session is given up after its job. */
-const sessionBytes = 340 * 2 ** 20;
+const sessionBytes = 360 * 2 ** 20;
+/** The same where programs are kept, which are most of it and cost seconds to make again. */
+const programBytes = 1400 * 2 ** 20;
 const storesOpen = 8;
 const factsStores = new OpenReaders((path) => new FactsStore(path, "read"), realFiles, storesOpen);
 const workspaceStores = new OpenReaders((path) => new WorkspaceStore(path, "read"), realFiles, storesOpen);
@@ -54,7 +55,8 @@ function main(): void {
 async function answer({ id, job }: ToWorker): Promise<void> {
   try {
     const result = await perform(job);
-    say({ type: "done", id, result, residentBytes: residentMemory(), engine: engineInUse() });
+    const residentBytes = residentMemory();
+    say({ type: "done", id, result, residentBytes, keepsPrograms: keepsPrograms(), engine: engineInUse() });
   } catch (error) {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     say({ type: "failed", id, message, residentBytes: residentMemory() });
@@ -76,10 +78,10 @@ async function perform(job: Job): Promise<JobResult> {
       // After the pin: facts are stored before the rows that name them, so that none of this snapshot's is missing.
       facts.refresh();
       try {
-        const session = sessions.at(workspace, facts, read, job.outsideRoots);
+        const session = sessions.at(workspace, facts, read, { workspace: job.root, outside: job.outsideRoots });
         const { lookups, dependencies, summaries, filesGeneration } = session;
         summaries.begin(job.run);
-        const traces = new Map<string, Trace>();
+        const traces = new Map<string, readonly number[]>();
         const files = job.files.map((path) => linkFile(path, lookups, traces));
         const recorded = (path: string): readonly string[] => {
           const id = workspace.fileId(path, read);
@@ -98,8 +100,12 @@ async function perform(job: Job): Promise<JobResult> {
         throw error;
       } finally {
         read.done();
-        if (residentMemory() > sessionBytes) {
+        const most = keepsPrograms() ? programBytes : sessionBytes;
+        // Much of a process that has grown is what nobody holds any more; what a session knows is dear to work out again.
+        if (residentMemory() > most) globalThis.gc?.();
+        if (residentMemory() > most) {
           sessions.forget();
+          for (const adapter of adapters) adapter.programs?.release();
           globalThis.gc?.();
         }
       }
@@ -117,6 +123,10 @@ async function perform(job: Job): Promise<JobResult> {
     case "warm":
       return { kind: "warm", facts: await warmUp() };
   }
+}
+
+function keepsPrograms(): boolean {
+  return adapters.some(({ programs }) => programs?.areKept() === true);
 }
 
 /** Other jobs are taken between two files. One that came in is finished first: it may have closed a store whose file was replaced. */

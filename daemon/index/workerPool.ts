@@ -98,8 +98,13 @@ type RunningJob = QueuedJob & { readonly timer: NodeJS.Timeout; killed: boolean 
 /** When nothing has been asked for this long, one worker stays, a small one. */
 const restMs = 3_000;
 const restingBytes = 140 * 2 ** 20;
-const defaultRecycleBytes = 400 * 2 ** 20;
-const heapMegabytes = 512;
+const defaultRecycleBytes = 420 * 2 ** 20;
+/** Of a worker that keeps programs of a compiler: they are most of its memory, and what it is for. */
+const programRecycleBytes = 1500 * 2 ** 20;
+/** So long programs are kept after the last job. */
+const programRestMs = 60_000;
+/** Workers without programs are replaced long before; a program that needs more ends its worker, and its files are listed. */
+const heapMegabytes = 2048;
 const warmUpDeadlineMs = 20_000;
 const failedStartsAllowed = 3;
 
@@ -265,17 +270,18 @@ class Pool implements WorkerPool {
       this.engine = message.engine;
       current.resolve(message.result);
     } else current.reject(new JobError("failed", message.message));
-    const limit = this.options.recycleBytes ?? defaultRecycleBytes;
+    const keepsPrograms = message.type === "done" && message.keepsPrograms;
+    const limit = keepsPrograms ? programRecycleBytes : (this.options.recycleBytes ?? defaultRecycleBytes);
     if (worker.state === "retiring") {
       if (isFree) worker.process.kill();
     } else if (message.residentBytes > limit) this.retire(worker);
     this.dispatch();
     // Rest is what a worker warms up for.
-    if (current.job.kind !== "warm") this.restLater();
+    if (current.job.kind !== "warm") this.restLater(keepsPrograms ? programRestMs : restMs);
   }
 
   /** Workers that grew during a large index give their memory back when it is over. */
-  private restLater(): void {
+  private restLater(milliseconds: number): void {
     clearTimeout(this.rest);
     this.rest = setTimeout(() => {
       const alive = [...this.workers].filter((worker) => worker.state !== "retiring");
@@ -286,7 +292,7 @@ class Pool implements WorkerPool {
         this.retire(alive[0]);
         void this.warm();
       }
-    }, restMs);
+    }, milliseconds);
     this.rest.unref();
   }
 

@@ -26,6 +26,8 @@ export type Job =
     }
   | {
       readonly kind: "link";
+      /** Absolute root of the workspace: compilers read its texts. */
+      readonly root: string;
       readonly factsPath: string;
       readonly storePath: string;
       readonly files: readonly string[];
@@ -86,6 +88,8 @@ export type LinkedFile = {
   readonly links: Uint8Array | undefined;
   /** What they mention, as LinksReader gives it; worked out where it costs the event loop nothing. */
   readonly mentions: Uint32Array;
+  /** A text that was needed has changed since it was indexed: links are made when it is indexed again. */
+  readonly overtaken?: true;
 };
 
 /** What a link job read outside the workspace. */
@@ -105,6 +109,8 @@ export type FromWorker =
       readonly id: number;
       readonly result: JobResult;
       readonly residentBytes: number;
+      /** Whether it keeps a compiler's programs, so that the next job of their files costs less. */
+      readonly keepsPrograms: boolean;
       readonly engine: EngineStatus;
     }
   | { readonly type: "failed"; readonly id: number; readonly message: string; readonly residentBytes: number };

@@ -4,6 +4,7 @@
  *     [daemon]
  *     idleMinutes = 30     # 0: never
  *     workers = 2          # default: the number of cores
+ *     pollSeconds = 5      # look at all files this often instead of watching them; default: watch, where that is possible
  *
  * A mistake costs the value, not the file, and is logged.
  */
@@ -16,6 +17,8 @@ export type DaemonSettings = {
   readonly idleMinutes: number;
   /** undefined: the number of cores. */
   readonly workers: number | undefined;
+  /** undefined: files are watched where that is possible. */
+  readonly pollSeconds: number | undefined;
   readonly notices: readonly string[];
 };
 
@@ -24,6 +27,7 @@ const largestFile = 1 << 20;
 const shapes = {
   idleMinutes: z.coerce.number().min(0).max(1e6),
   workers: z.coerce.number().int().min(1).max(256),
+  pollSeconds: z.coerce.number().min(0.1).max(86_400),
 } as const;
 
 export function readDaemonSettings(
@@ -48,6 +52,7 @@ export function readDaemonSettings(
   return {
     idleMinutes: value("idleMinutes", "NAVD_IDLE_MINUTES") ?? defaultIdleMinutes,
     workers: value("workers", "NAVD_WORKERS"),
+    pollSeconds: value("pollSeconds", "NAVD_POLL_SECONDS"),
     notices,
   };
 }

@@ -20,6 +20,7 @@ import { claimCache } from "./claimCache.js";
 import { IdleTimer } from "./idleTimer.js";
 import type { DaemonLog } from "./log.js";
 import { startLoopMonitor } from "./loopMonitor.js";
+import { collectAtRest } from "./memoryAtRest.js";
 
 export type DaemonOptions = {
   readonly endpoint: Endpoint;
@@ -61,6 +62,7 @@ class Daemon implements DaemonControl {
   private readonly connections: Connections;
   private readonly idle: IdleTimer;
   private readonly loop;
+  private readonly memory;
   private claim: Extract<Claim, { readonly outcome: "listening" }> | undefined;
   private cache: OwnerLock | undefined;
   private draining = false;
@@ -87,6 +89,7 @@ class Daemon implements DaemonControl {
       changed: (count) => this.idle.clientsChanged(count),
     });
     this.loop = startLoopMonitor(log.info);
+    this.memory = collectAtRest(() => this.registry.isBusy());
     onBug((report) => log.error("bug", { bug: report.message, stack: report.stack }));
   }
 
@@ -119,6 +122,7 @@ class Daemon implements DaemonControl {
     if (claim.outcome === "taken") {
       this.idle.stop();
       this.loop.stop();
+      this.memory.stop();
       this.cache?.release();
       return { takenBy: claim.pid };
     }

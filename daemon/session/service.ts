@@ -50,6 +50,8 @@ export type ServiceParts = {
 
 /** How long a question waits for a file that is not indexed yet. */
 const priorityDeadlineMs = 2000;
+/** How long it waits for changes that were made before it was asked. */
+const changesDeadlineMs = 300;
 /** Slow questions under way at once, over all sessions: one runs in the search thread, one is on its way to it. */
 const searchPlaces = 2;
 /** Pending files that an answer names. */
@@ -112,7 +114,7 @@ export class Service {
       const index = await this.registry.open(params.root, params.overrides);
       session.addRoot(index.root, params.root);
       const progress = progressOf(params.progressToken, context);
-      if (params.wait) return { root: index.root, summary: await this.registry.sync(index, progress) };
+      if (params.wait) return { root: index.root, summary: await this.registry.sync(index, "changes", progress) };
       void this.registry.syncInBackground(index, progress);
       return { root: index.root, summary: null };
     },
@@ -122,12 +124,24 @@ export class Service {
       return { closed: await this.registry.close(root) };
     },
     "workspace/list": () => ({ workspaces: this.registry.list() }),
-    "workspace/status": async (session, params) =>
-      this.registry.status(await resolveWorkspace(this.registry, session, params.root, undefined)),
+    "workspace/status": async (session, params) => {
+      const index = await resolveWorkspace(this.registry, session, params.root, undefined);
+      await index.caughtUp("linked", 0);
+      return this.registry.status(index);
+    },
+    watch: async (session, params) => {
+      const index = await resolveWorkspace(this.registry, session, params.root, undefined);
+      return index.batches(params.after, params.waitMs);
+    },
+    verify: async (session, params) => {
+      const index = await resolveWorkspace(this.registry, session, params.root, undefined);
+      const { expected, recomputed } = index.verify();
+      return { expected, recomputed, equal: expected === recomputed };
+    },
     sync: async (session, params, context) => {
       this.refuseWhileDraining();
       const index = await resolveWorkspace(this.registry, session, params.root, undefined);
-      return { summary: await this.registry.sync(index, progressOf(params.progressToken, context)) };
+      return { summary: await this.registry.sync(index, "everything", progressOf(params.progressToken, context)) };
     },
     why: async (session, params) => {
       const path = session.realPath(params.path);
@@ -168,6 +182,7 @@ export class Service {
     const given = params.path === undefined ? undefined : session.realPath(params.path);
     const index = await resolveWorkspace(this.registry, session, params.root, given);
     const path = given === undefined ? undefined : workspacePath(index.root, given);
+    await index.caughtUp(neededOf(method), changesDeadlineMs);
     if (path !== undefined && path !== ".") await index.prioritise(path, neededOf(method), priorityDeadlineMs);
     const { overlays, failed } = await session.overlays.ready(index, bufferScope(method, path));
     const asked = { ...params, root: index.root, ...(path === undefined ? {} : { path: narrowed(method, path) }) };
@@ -198,9 +213,20 @@ function bufferScope(method: QuestionName, path: string | undefined): string {
   return aboutPath.has(method) ? (path ?? ".") : ".";
 }
 
-/** Declarations are there as soon as a file has been read; the search thread reads what is stored, and links come with it. */
+/** Declarations are there as soon as a file has been read; the search thread reads what is stored. */
 function neededOf(method: QuestionName): Needed {
-  return method === "outline" || method === "documentSymbols" ? "facts" : "stored";
+  switch (method) {
+    case "outline":
+    case "documentSymbols":
+      return "facts";
+    case "findSymbol":
+    case "symbol":
+    case "export":
+    case "debug/file":
+      return "stored";
+    default:
+      return "linked";
+  }
 }
 
 /** An answer in which the saved text stands for these buffers: not all that is known is in it. */

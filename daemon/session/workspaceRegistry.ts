@@ -85,12 +85,18 @@ export class WorkspaceRegistry {
     }
   }
 
-  async sync(index: WorkspaceIndex, progress?: SyncProgress): Promise<Result<"sync">["summary"]> {
+  /** `changes`: what a watcher told is enough, where there is one that nothing speaks against; `everything`: the disk is looked at. */
+  async sync(
+    index: WorkspaceIndex,
+    of: "changes" | "everything",
+    progress?: SyncProgress,
+  ): Promise<Result<"sync">["summary"]> {
+    const work = () => (of === "changes" ? index.catchUp(progress) : index.sync(progress));
     const entry = this.entryOf(index);
-    if (entry === undefined) return index.sync(progress);
+    if (entry === undefined) return work();
     entry.syncs++;
     try {
-      const summary = await index.sync(progress);
+      const summary = await work();
       entry.failure = undefined;
       return summary;
     } catch (error) {
@@ -103,7 +109,7 @@ export class WorkspaceRegistry {
 
   /** Syncs without anyone waiting for it; a failure is logged and shown by the workspace's status. */
   syncInBackground(index: WorkspaceIndex, progress?: SyncProgress): Promise<void> {
-    return this.sync(index, progress).then(
+    return this.sync(index, "changes", progress).then(
       () => {},
       (error: unknown) => this.parts.log("sync failed", { root: index.root, error: String(error) }),
     );
@@ -240,6 +246,7 @@ function openingStatus(root: string): Result<"workspace/status"> {
     lastSync: 0,
     dependencyRoots: [],
     notices: [],
+    watching: { mode: "none", reason: "", folders: 0, waiting: 0, lagMs: 0 },
     completeness: { generation: 0, state: "partial", pendingCount: 0, pending: [], unresolved: 0, asOf: 0 },
   };
 }

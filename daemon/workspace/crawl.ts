@@ -72,10 +72,25 @@ export type CrawlOptions = {
   readonly signal?: AbortSignal;
   /** Waited for between slices. */
   readonly giveWay?: GiveWay;
+  /** Hears of the folders on the way. */
+  readonly onFolder?: FolderListener;
+  /** Rules of an earlier walk, where nothing that they were read from has changed. */
+  readonly rules?: IgnoreRules;
 };
 
+/** Folders are root-relative with "/" at the end; the root is "". */
+export interface FolderListener {
+  /** A folder is going to be listed: what appears in it from now on may or may not be in the listing. */
+  listing(path: string): void;
+  /** A folder is in, with these rules in force. */
+  entered(scope: Scope): void;
+}
+
+/** Where a walk begins: at the root, or at a folder that was judged "in". */
+export type WalkFrom = { readonly parent: Scope; readonly name: string; readonly verdict: Verdict & { kind: "in" } };
+
 /**
- * Walks a workspace. `root` is an absolute real path.
+ * Walks a workspace, or the part of it below one folder. `root` is an absolute real path.
  * @throws NavdError "unreadable" when the root itself cannot be listed.
  */
 export async function crawl(
@@ -83,9 +98,11 @@ export async function crawl(
   configuration: WorkspaceConfiguration,
   files: FileSystem,
   options: CrawlOptions = {},
+  from?: WalkFrom,
 ): Promise<Crawl> {
   const walk = new Walk(root, configuration, files, options);
-  await walk.start();
+  if (from === undefined) await walk.start();
+  else await walk.folder(from.parent, from.name, from.verdict);
   return { files: walk.files, skips: walk.skips };
 }
 
@@ -104,7 +121,7 @@ class Walk {
     private readonly options: CrawlOptions,
   ) {
     this.root = root === "/" ? "" : root;
-    this.rules = new IgnoreRules(this.root, configuration, disk);
+    this.rules = options.rules ?? new IgnoreRules(this.root, configuration, disk);
     this.turns = new Turns(options.clock ?? realClock, options.giveWay);
     this.table = options.languages ?? registeredLanguages;
   }
@@ -123,7 +140,7 @@ class Walk {
   }
 
   /** One folder that is in. */
-  private async folder(parent: Scope, name: string, verdict: Verdict & { kind: "in" }): Promise<void> {
+  async folder(parent: Scope, name: string, verdict: Verdict & { kind: "in" }): Promise<void> {
     const path = `${parent.path}${name}/`;
     let entries: readonly DirectoryEntry[];
     try {
@@ -139,6 +156,7 @@ class Walk {
   }
 
   private async visit(scope: Scope, entries: readonly DirectoryEntry[]): Promise<void> {
+    this.options.onFolder?.entered(scope);
     // A folder sorts as its files' paths do, that is with the slash.
     const sorted = await sortInSlices(entries, sortKey, this.turns);
     let last = "";
@@ -164,6 +182,7 @@ class Walk {
   }
 
   private async list(path: string): Promise<readonly DirectoryEntry[]> {
+    this.options.onFolder?.listing(path);
     const entries: DirectoryEntry[] = [];
     const folder = path === "" ? this.root || "/" : `${this.root}/${path.slice(0, -1)}`;
     for (const batch of this.disk.list(folder)) {

@@ -55,6 +55,11 @@ export class TrackedPaths {
     );
   }
 
+  /** The bytes of the i-th path in order. */
+  bytesAt(at: number): Buffer {
+    return this.names.subarray(this.places[2 * at], this.places[2 * at + 1]);
+  }
+
   private lowerBound(wanted: Buffer): number {
     let low = 0;
     let high = this.count;
@@ -70,6 +75,23 @@ export class TrackedPaths {
     return -wanted.compare(this.names, this.places[2 * at], this.places[2 * at + 1]);
   }
 }
+
+/** Paths that only one of two indexes has. */
+export function differing(left: TrackedPaths, right: TrackedPaths): readonly string[] {
+  const paths: string[] = [];
+  let [at, beside] = [0, 0];
+  while (at < left.count || beside < right.count) {
+    const old = at < left.count ? left.bytesAt(at) : undefined;
+    const now = beside < right.count ? right.bytesAt(beside) : undefined;
+    const order = old === undefined ? 1 : now === undefined ? -1 : Buffer.compare(old, now);
+    if (order !== 0) paths.push(((order < 0 ? old : now) ?? noBytes).toString("utf8"));
+    if (order <= 0) at++;
+    if (order >= 0) beside++;
+  }
+  return paths;
+}
+
+const noBytes = Buffer.alloc(0);
 
 const headerBytes = 12;
 /** ctime, mtime, device, inode, mode, uid, gid, size. */

@@ -8,7 +8,7 @@
 import { dirname, isAbsolute, join } from "node:path";
 import type { FileSystem } from "../system/files.js";
 import { gitSetting } from "./gitConfig.js";
-import { TrackedPaths } from "./gitIndex.js";
+import { differing, TrackedPaths } from "./gitIndex.js";
 import { IgnoreFile } from "./ignoreFile.js";
 import type { LetterCase } from "./ignorePattern.js";
 
@@ -24,8 +24,10 @@ export class GitRepository {
     private readonly files: FileSystem,
     /** Folder of the repository's top: relative to the root with "/" at the end ("" is the root), or as IgnoreFile's `base` above it. */
     readonly base: string,
-    private readonly gitDirectory: string,
-    private readonly commonDirectory: string,
+    /** Absolute; holds the index. */
+    readonly gitDirectory: string,
+    /** Absolute; holds info/exclude and config. Worktrees of one repository share it. */
+    readonly commonDirectory: string,
   ) {
     const config = readText(files, join(commonDirectory, "config")) ?? "";
     const folds = gitSetting(config, "core", "ignorecase")?.toLowerCase() ?? (files.caseSensitive ? "false" : "true");
@@ -54,6 +56,18 @@ export class GitRepository {
     return this.trackedPaths().some((paths) => paths.hasBelow(relative));
   }
 
+  /** Reads the index again; the paths, relative to the workspace's root, that were tracked and are not, or the other way round. */
+  renewTracked(): readonly string[] {
+    const before = this.tracked;
+    // Nobody has asked, so that no verdict rests on it.
+    if (before === undefined) return [];
+    this.tracked = undefined;
+    const after = this.trackedPaths();
+    if (before.length === 1 && after.length === 1) return this.fromRoot(differing(before[0], after[0]));
+    const [old, now] = [before, after].map((parts) => new Set(parts.flatMap((part) => part.list())));
+    return this.fromRoot([...[...old].filter((path) => !now.has(path)), ...[...now].filter((path) => !old.has(path))]);
+  }
+
   /** The rules of info/exclude. `root` is the workspace's root, to show the file relative to it. */
   exclude(root: string): IgnoreFile {
     const path = join(this.commonDirectory, "info", "exclude");
@@ -68,6 +82,13 @@ export class GitRepository {
 
   private relative(path: string): string {
     return this.base.startsWith("/") ? this.base.slice(1) + path : path.slice(this.base.length);
+  }
+
+  /** Paths relative to the workspace's root, those within it. */
+  private fromRoot(paths: readonly string[]): readonly string[] {
+    if (!this.base.startsWith("/")) return paths.map((path) => this.base + path);
+    const way = this.base.slice(1);
+    return paths.filter((path) => path.startsWith(way)).map((path) => path.slice(way.length));
   }
 
   /** The index, and the shared part of a split one. */

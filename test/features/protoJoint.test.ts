@@ -24,7 +24,7 @@ test("B105 references of an rpc: its generated declarations, handlers' stubs and
       "go gen/pay/pay_grpc.pb.go:20 read",
       "go gen/pay/pay_grpc.pb.go:25 def",
       "go gen/pay/pay_grpc.pb.go:30 def",
-      "python client.py:5 read",
+      "python client.py:5 call",
       "python gen/pay/pay_pb2_grpc.py:6 def",
       "python gen/pay/pay_pb2_grpc.py:10 def",
       "typescript gen/pay/pay_pb.ts:50 def",

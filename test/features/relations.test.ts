@@ -177,12 +177,7 @@ test("pages by cursor give the same as one answer", async () => {
 });
 
 test("a language without relations says so", () =>
-  feature.checkError(
-    "//- a.py\ndef f(): ...\n",
-    "callers",
-    { name: "f" },
-    "unsupported: navd knows no calls in python",
-  ));
+  feature.checkError("//- a.rs\nfn f() {}\n", "callers", { name: "f" }, "unsupported: navd knows no calls in rust"));
 
 test("a new method that makes a type implement an interface links its own file alone", () =>
   withDaemon(async (daemon) => {
@@ -197,10 +192,16 @@ test("a new method that makes a type implement an interface links its own file a
       return items.map(({ path, name }) => `${path} ${name}`);
     };
     assert.deepEqual(await implementing(), []);
+    const { last } = await daemon.rpc.request("watch", { root, waitMs: 0 });
     writeFileSync(`${root}/b/b.go`, "package b\n\ntype File struct{}\n\nfunc (File) Close() {}\n");
-    const { summary } = await daemon.rpc.request("sync", { root });
-    assert.equal(summary.linked, 1);
+    await daemon.rpc.request("sync", { root });
     assert.deepEqual(await implementing(), ["b/b.go File"]);
+    // Taken in by the watcher or by the sync, whichever came first.
+    const { batches } = await daemon.rpc.request("watch", { root, after: last, waitMs: 0 });
+    assert.equal(
+      batches.reduce((count, { linked }) => count + linked, 0),
+      1,
+    );
     const { items } = await daemon.rpc.request("callers", { root, name: "File.Close" });
     assert.deepEqual(
       items.map(({ name, tier }) => [name, tier]),

@@ -8,8 +8,8 @@ import { rename } from "../../daemon/features/rename.js";
 import { methods } from "../../proto/methods.js";
 import { withWrittenLinks } from "../harness/writtenLinks.js";
 
-const file = "python . . . `store.py`/File#close().";
-const socket = "python . . . `store.py`/Socket#close().";
+const file = "python . . . store/File#close().";
+const socket = "python . . . store/Socket#close().";
 
 const files = {
   "store.py": {

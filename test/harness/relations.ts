@@ -5,19 +5,21 @@
  */
 import assert from "node:assert/strict";
 import type { Declared } from "../../adapters/links.js";
-import { adapterOf } from "../../adapters/registry.js";
+import { adapterOf, dialectOf } from "../../adapters/registry.js";
 import type { RelatedSymbol, Relations } from "../../adapters/relations.js";
 import { callees } from "../../daemon/graph/callees.js";
 import { callers } from "../../daemon/graph/callers.js";
 import type { Tier } from "../../proto/symbols.js";
 import { dedent, memorySource } from "./facts.js";
 import { MemoryRelations } from "./memoryRelations.js";
+import { withTypeshed } from "./typeshed.js";
 import { readMarks } from "./uses.js";
 
 export async function checkRelations(fixture: string, expected: string): Promise<void> {
   const { files, marks } = readMarks(dedent(fixture));
-  const context = new MemoryRelations(await memorySource(files), Object.keys(files));
-  const { relations } = adapterOf("go");
+  const { language, relations } = adapterOf(dialectOf(Object.keys(files)[0] ?? "") ?? "go");
+  const source = await memorySource(files);
+  const context = new MemoryRelations(language === "python" ? await withTypeshed(source) : source, Object.keys(files));
   assert.ok(relations !== undefined);
   const ids = new Map(marks.map(({ path, offset, id }) => [`${path}:${offset}`, id]));
   const idOf = ({ path, facts, ordinal }: Declared): string => {

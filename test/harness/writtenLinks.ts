@@ -16,7 +16,7 @@ import { openView } from "../../daemon/graph/storeView.js";
 import type { View } from "../../daemon/graph/view.js";
 import { ChangeSet } from "../../daemon/index/changes.js";
 import { keyKinds } from "../../daemon/index/dirtyKeys.js";
-import { pathIdentity } from "../../daemon/index/lookups.js";
+import { type FactsSource, LookupSession, TrackedLookups } from "../../daemon/index/lookups.js";
 import { emptyManifest } from "../../daemon/index/stores.js";
 import { createFactsCache, loadFacts } from "../../daemon/store/factsCache.js";
 import { FactsStore, factsKey } from "../../daemon/store/factsStore.js";
@@ -107,10 +107,17 @@ async function add(
     namesOf(path, facts),
   );
   const lines = new LineTable(facts.lineStarts, facts.length);
-  const record = { identity: pathIdentity(path, facts), links: linksOf(text, uses), trace: [] };
+  const record = {
+    identity: new TrackedLookups(path, new LookupSession(nothing)).identityOf(path, facts),
+    links: linksOf(text, uses),
+    trace: [],
+  };
   const links = encodeLinks(record, lines);
   change.putLinks(path, links, new LinksReader(links).mentionKeys, "newest");
 }
+
+/** Nothing around a file says who it is. */
+const nothing: FactsSource = { exists: () => false, facts: () => undefined, directory: () => [] };
 
 function linksOf(text: string, uses: readonly WrittenUse[]): FileLinks {
   const monikers = [...new Set(uses.flatMap(({ to }) => to))];

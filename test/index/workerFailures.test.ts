@@ -89,13 +89,13 @@ test("a file whose linking failed makes answers partial that its uses or declara
   answers(index, (view) => {
     const { completeness } = references(view, methods.references.params.parse(asked));
     assert.deepEqual([completeness.state, completeness.pendingCount, completeness.pending], ["partial", 1, ["d.go"]]);
-    // The declaration is in that file: it is not known, and no symbol of another package.
-    const { items, completeness: missing } = definition(view, methods.definition.params.parse(use));
+    // The declaration is in that file, and declarations need no links.
+    const { items, completeness: found } = definition(view, methods.definition.params.parse(use));
     assert.deepEqual(
       items.map(({ origin, path }) => [origin, path]),
-      [["workspace", ""]],
+      [["workspace", "d.go"]],
     );
-    assert.equal(missing.state, "partial");
+    assert.equal(found.state, "fresh");
     const { conflicts } = rename(view, methods.rename.params.parse({ ...asked, newName: "three" }));
     assert.deepEqual(
       conflicts.map(({ kind, path }) => [kind, path]),

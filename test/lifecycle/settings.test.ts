@@ -31,6 +31,7 @@ test("settings: the file, the environment over it, mistakes passed over and name
     assert.deepEqual(readDaemonSettings(join(folder, "none"), {}, realFiles), {
       idleMinutes: 30,
       workers: undefined,
+      pollSeconds: undefined,
       notices: [],
     });
     assert.deepEqual(read("[daemon]\nidleMinutes = 5\nworkers = 3\n"), [5, 3, 0]);

@@ -11,6 +11,7 @@ import { editSet } from "./edits.js";
 import { testPool } from "./indexes.js";
 import { checkSequence, type Sequence } from "./sequence.js";
 import { goVocabulary } from "./vocabularies/go.js";
+import { typescriptVocabulary } from "./vocabularies/typescript.js";
 import { vocabularies } from "./vocabularies.js";
 import type { Vocabulary } from "./vocabulary.js";
 
@@ -43,6 +44,7 @@ function sequencesOf(languages: readonly Vocabulary[], fewest: number, most: num
 const properties: Readonly<Record<string, fc.Arbitrary<Sequence>>> = {
   "any languages": sequencesOf(vocabularies, 1, 3),
   "Go alone": sequencesOf([goVocabulary], 1, 1),
+  "TypeScript alone": sequencesOf([typescriptVocabulary], 1, 1),
 };
 
 for (const [name, anySequence] of Object.entries(properties)) {

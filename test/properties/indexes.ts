@@ -32,7 +32,9 @@ export function openIndex(
   root: string,
   cacheDirectory: string,
   pool: WorkerPool,
-  settings: Partial<Pick<IndexerOptions, "files" | "keyKinds" | "onNames" | "outside" | "linkJobs">> = {},
+  settings: Partial<
+    Pick<IndexerOptions, "files" | "keyKinds" | "onNames" | "outside" | "linkJobs" | "watch" | "clock">
+  > = {},
 ): Promise<WorkspaceIndex> {
   return openWorkspaceIndex({
     root,

@@ -132,6 +132,26 @@ const cases: Readonly<Record<KeyKind, Readonly<Record<string, Case>>>> = {
       edit: { "b.py": "from a import A\n\ndef make():\n    return B.size\n\nclass B(make()):\n    pass\n" },
     },
   },
+  text: {
+    "TypeScript: an option that only the compiler reads": {
+      before: {
+        "tsconfig.json": '{ "compilerOptions": { "rootDirs": ["src"] } }',
+        "src/use.ts": 'import { cart } from "./cart";\n\ncart;\n',
+        "made/cart.ts": "export const cart = 1;\n",
+      },
+      edit: { "tsconfig.json": '{ "compilerOptions": { "rootDirs": ["src", "made"] } }' },
+    },
+  },
+  below: {
+    "TypeScript: the first file of a project": {
+      before: {
+        "tsconfig.json": '{ "include": ["src"] }',
+        "src/use.ts": "export const cart = 1;\n",
+        "src/view.ts": 'import { cart } from "./use";\n\ncart;\n',
+      },
+      edit: { "src/first.ts": "export const first = 1;\n" },
+    },
+  },
   summary: {
     Python: {
       before: {

@@ -72,6 +72,19 @@ test("find, outline, symbol, deps and why print one fact a line", async () => {
   });
 });
 
+test("paths are those of the current directory, or else of the folder that --root names", async () => {
+  await withDaemon(async ({ rpc, sandbox }) => {
+    const root = sandbox.workspace("w", files);
+    await rpc.request("workspace/open", { root });
+    const elsewhere = sandbox.workspace("elsewhere", {});
+    const navd = (...words: string[]): Promise<Output> => sandbox.cli([...words, "--root", root], { cwd: elsewhere });
+    assert.match((await navd("why", "shop/cart.py")).stdout, /^shop\/cart\.py: indexed/);
+    assert.match((await navd("outline", "shop/cart.py")).stdout, /Cart/);
+    assert.match((await navd("def", "shop/cart.py:3:7")).stdout, /^shop\/cart\.py:.*Cart/);
+    assert.equal((await navd("outline", "absent.py")).code, 2);
+  });
+});
+
 test("every command prints JSON when asked, also its errors", async () => {
   await withDaemon(async ({ rpc, sandbox }) => {
     const root = sandbox.workspace("w", files);

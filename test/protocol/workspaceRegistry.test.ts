@@ -21,6 +21,7 @@ function slowRegistry(sync: () => Promise<never> = () => new Promise(() => {})) 
       return {
         root,
         sync,
+        catchUp: sync,
         status: () => ({ root, notices: [] }),
         snapshot: () => ({ completeness }),
         close: async () => {
@@ -90,6 +91,6 @@ test("a sync that failed in the background is told by the status, until one succ
   assert.deepEqual(registry.status(index).notices, ["the last sync failed: /w cannot be read (ENOENT)"]);
   assert.deepEqual(registry.list(), [{ root: "/w", state: "failed" }]);
   fails = false;
-  await registry.sync(index);
+  await registry.sync(index, "everything");
   assert.deepEqual(registry.statuses()[0].notices, []);
 });

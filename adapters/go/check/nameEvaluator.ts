@@ -14,6 +14,7 @@ import type { FieldObject, MethodObject, PackageMember, TypeObject } from "../ty
 import { errorMethod, errorType, universe } from "../types/universe.js";
 import type { ImportedPackage } from "./goFileImports.js";
 import type { GoFile, GoProgram } from "./goProgram.js";
+import { instanceText } from "./instanceText.js";
 import { isInherited } from "./isInherited.js";
 import { typeText } from "./typeText.js";
 import { UnitCursor } from "./unitCursor.js";
@@ -197,8 +198,9 @@ export abstract class NameEvaluator extends UnitCursor {
     const isBuiltin = member === errorMethod;
     if (sink === undefined || (own === undefined && !isBuiltin)) return;
     if (own === undefined || isOutside(own)) sink.mark(at, linkMarks.outsideMethod(member.name));
-    const by = via.kind === kindOf.named && isInherited(member, via.object) ? via.object.declared[0] : undefined;
-    if (by !== undefined) sink.mark(at, linkMarks.through(program.moniker(by)));
+    const isOwn = via.kind !== kindOf.named || (via.args.length === 0 && !isInherited(member, via.object));
+    const by = isOwn ? undefined : instanceText(via, program);
+    if (by !== undefined) sink.mark(at, linkMarks.through(by));
   }
 
   /** The type declared here extends the one whose name stands at `occurrence`. */

@@ -5,6 +5,7 @@ import type { MethodObject } from "../types/objects.js";
 import { errorMethod } from "../types/universe.js";
 import { callersAt } from "./callersAt.js";
 import { withEmbedders } from "./candidates.js";
+import { type Instance, instanceNamed } from "./instance.js";
 import { satisfies } from "./satisfies.js";
 import { canMeet } from "./testVariants.js";
 import { pathOf, type TypeEntry } from "./typeEntry.js";
@@ -33,10 +34,15 @@ export const goRelations: Relations = {
   dispatched(of, through, context) {
     const index = new TypeIndex(context);
     const name = methodName(of);
-    const entry = through === "" ? index.ownerOfMethod(of) : index.typeNamed(through, of.from);
+    const by = through === "" ? undefined : instanceNamed(through, of.from, index);
+    const entry = through === "" ? index.ownerOfMethod(of) : by?.entry;
     if (entry === undefined || name === undefined || !entry.isInterface) return [];
+    const args = by?.args ?? [];
     const types = implementers(entry, index).filter(
-      ({ entry: type }) => !type.isInterface && canMeet(of.from, pathOf(type), entry, index),
+      ({ entry: type }) =>
+        !type.isInterface &&
+        (args.length === 0 || satisfies(type, entry, index, args) !== "no") &&
+        canMeet(of.from, pathOf(type), entry, index),
     );
     return methodsOf(types, name, entry, index, "concrete").map(({ declared, tier }) => ({
       declared,
@@ -61,23 +67,24 @@ function dispatchingTo(name: string, owner: TypeEntry, index: TypeIndex): readon
   );
   return interfacesWith(name, index).flatMap((wanted) => {
     const called = index.method(wanted, name);
-    const fitting = types.filter((type) => fits(type, wanted, index));
+    const fitting = types.filter((type) => fits(type, { entry: wanted, args: [] }, index));
     const moniker = called === undefined ? undefined : monikerOf(called.member, index);
     if (moniker === undefined || fitting.length === 0) return [];
     const reached = new Map<string, readonly TypeEntry[]>([["", fitting]]);
     const reaches = (through: string, from: string): boolean => {
-      const by = through === "" ? wanted : index.typeNamed(through, from);
+      const by: Instance | undefined =
+        through === "" ? { entry: wanted, args: [] } : instanceNamed(through, from, index);
       if (by === undefined) return false;
       const known = reached.get(through) ?? fitting.filter((type) => fits(type, by, index));
       reached.set(through, known);
-      return known.some((type) => canMeet(from, pathOf(type), by, index));
+      return known.some((type) => canMeet(from, pathOf(type), by.entry, index));
     };
     return [{ moniker, reaches }];
   });
 }
 
-function fits(type: TypeEntry, wanted: TypeEntry, index: TypeIndex): boolean {
-  return satisfies(type, wanted, index) !== "no" && canMeet(pathOf(type), pathOf(wanted), wanted, index);
+function fits(type: TypeEntry, { entry: wanted, args }: Instance, index: TypeIndex): boolean {
+  return satisfies(type, wanted, index, args) !== "no" && canMeet(pathOf(type), pathOf(wanted), wanted, index);
 }
 
 /** undefined: a method of an interface in a body, which no other file can call. */

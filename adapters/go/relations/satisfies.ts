@@ -1,23 +1,29 @@
 /**
- * Whether a type, or a pointer to it, implements an interface (language specification, "Implementing an interface").
+ * Whether a type, or a pointer to it, implements an interface (language specification, "Implementing an interface"), of which some type arguments may be
+ * known.
  *
  * With type parameters on either side it does when some arguments make it: all methods must fit under one choice.
  */
 import type { GoPackage } from "../types/goPackage.js";
 import type { TypeParam } from "../types/goType.js";
 import type { MethodObject } from "../types/objects.js";
+import type { Instance } from "./instance.js";
 import type { TypeEntry } from "./typeEntry.js";
 import type { TypeIndex } from "./typeIndex.js";
 import { Unification } from "./unify.js";
 
 export type Fit = "no" | "yes" | "unsure";
 
-export function satisfies(type: TypeEntry, wanted: TypeEntry, index: TypeIndex): Fit {
+export function satisfies(type: TypeEntry, wanted: TypeEntry, index: TypeIndex, args: Instance["args"] = []): Fit {
   const names = index.names(wanted);
   if (names.size === 0 || wanted.isConstraint || type.isConstraint) return "no";
   for (const name of names) if (index.method(type, name) === undefined) return "no";
   const free = new Set<TypeParam>([...paramsOf(type, index), ...paramsOf(wanted, index)]);
   const unification = new Unification(free, index.program);
+  for (const [place, param] of paramsOf(wanted, index).entries()) {
+    const arg = args[place];
+    if (arg !== undefined) unification.assume(param, arg);
+  }
   for (const name of names) {
     const ours = index.method(type, name);
     const theirs = index.method(wanted, name);

@@ -25,6 +25,11 @@ export class Unification {
     private readonly program: GoProgram,
   ) {}
 
+  /** The parameter stands for this type and no other. */
+  assume(param: TypeParam, type: GoType): void {
+    this.bound.set(param, type);
+  }
+
   fits(left: GoType, right: GoType, depth = 0): boolean {
     const a = this.resolved(left);
     const b = this.resolved(right);

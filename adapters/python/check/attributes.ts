@@ -9,7 +9,6 @@ import {
   membersOf,
   type PythonType,
   type Substitution,
-  typeKey,
   unionOf,
   unknown,
 } from "../types/pythonType.js";
@@ -55,8 +54,8 @@ function same(a: Declared, b: Declared): boolean {
 
 function keptUse(of: PythonType, name: string, program: PythonProgram, level: number): AttributeUse | undefined {
   if (of.kind === "unknown") return opened;
-  const key = `${name} ${typeKey(of)}`;
-  return program.kept(program.state.attributes, key, level, () => ofOne(of, name, program, level));
+  const cell = program.state.types.attribute(of, name);
+  return program.whole(cell, level, () => ofOne(of, name, program, level));
 }
 
 /** Undefined where the object has no such attribute. */
@@ -271,14 +270,20 @@ function isFunction({ facts, ordinal }: Declared): boolean {
 
 /** What type variables in a class's members stand for on an object; kept, since objects of one type are asked for many. */
 function meaningAround(entry: MroEntry, given: Substitution, object: PythonType, program: PythonProgram): Substitution {
-  const known = entry.meanings;
-  const key = `${given.size} ${typeKey(object)}`;
-  let around = known.get(key);
+  const meanings = program.state.types.meanings(object);
+  let known = meanings.get(entry);
+  if (known === undefined) {
+    known = [];
+    meanings.set(entry, known);
+  }
+  // A class's arguments are given all or none.
+  const nth = given.size > 0 ? 1 : 0;
+  let around = known[nth];
   if (around === undefined) {
     const made = new Map(compose(entry.substitution, given));
     made.set(selfVariable(entry.class, program), object);
     around = made;
-    known.set(key, around);
+    known[nth] = around;
   }
   return around;
 }

@@ -8,7 +8,6 @@ import {
   membersOf,
   type PythonType,
   type Substitution,
-  typeKey,
   unionOf,
   unknown,
 } from "../types/pythonType.js";
@@ -87,9 +86,13 @@ function callFunction(
   program: PythonProgram,
   level: number,
 ): PythonType {
-  let key = typeKey(callee);
-  for (const { kind, name, type } of args) key += ` ${kind}${name}:${typeKey(type)}`;
-  return program.kept(program.state.calls, key, level, () => called(callee, args, program, level)) ?? unknown;
+  const { types } = program.state;
+  let key = "";
+  for (const { kind, name, type } of args) {
+    if (kind > 0) key += `${kind}${name}:`;
+    key += `${types.numberOf(type)},`;
+  }
+  return program.whole(types.call(callee, key), level, () => called(callee, args, program, level)) ?? unknown;
 }
 
 function called(callee: FunctionType, args: readonly Argument[], program: PythonProgram, level: number): PythonType {

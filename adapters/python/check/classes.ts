@@ -72,7 +72,7 @@ export function typeParamsOf(of: ClassObject, program: PythonProgram): readonly 
 export function mroOf(of: ClassObject, program: PythonProgram): MethodResolutionOrder {
   return (
     program.memo(of.mro, () => linearize(of, program)) ?? {
-      entries: [{ class: of, substitution: empty, meanings: new Map() }],
+      entries: [{ class: of, substitution: empty }],
       open: true,
     }
   );
@@ -99,9 +99,8 @@ function linearize(of: ClassObject, program: PythonProgram): MethodResolutionOrd
     }
   }
   const object = builtinClass("object", program);
-  if (object !== undefined && object !== of && lists.length === 0)
-    lists.push([{ class: object, substitution: empty, meanings: new Map() }]);
-  return { entries: [{ class: of, substitution: empty, meanings: new Map() }, ...merge(lists)], open };
+  if (object !== undefined && object !== of && lists.length === 0) lists.push([{ class: object, substitution: empty }]);
+  return { entries: [{ class: of, substitution: empty }, ...merge(lists)], open };
 }
 
 function entriesOf(base: ClassObject, args: readonly PythonType[], program: PythonProgram): MroEntry[] {
@@ -109,7 +108,6 @@ function entriesOf(base: ClassObject, args: readonly PythonType[], program: Pyth
   return mroOf(base, program).entries.map((entry) => ({
     class: entry.class,
     substitution: compose(entry.substitution, given),
-    meanings: new Map(),
   }));
 }
 
@@ -177,7 +175,7 @@ function search(of: ClassObject, name: string, program: PythonProgram, after?: C
 
 /** The class in the order of another, or undefined. */
 export function entryIn(of: ClassObject, wanted: ClassObject, program: PythonProgram): MroEntry | undefined {
-  if (of === wanted) return { class: of, substitution: empty, meanings: new Map() };
+  if (of === wanted) return { class: of, substitution: empty };
   return mroOf(of, program).entries.find((entry) => entry.class === wanted);
 }
 

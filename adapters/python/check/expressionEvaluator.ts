@@ -39,6 +39,8 @@ export type NameUse = "read" | "call" | "write";
 export class ExpressionEvaluator extends UnitReader {
   /** Where the callee of the call being read begins. */
   private calleeAt = -1;
+  /** Where the target of the `x += y` being read begins. */
+  protected augmentedAt = -1;
   /** What generators give, in the function being run. */
   readonly yielded: PythonType[] = [];
 
@@ -55,7 +57,8 @@ export class ExpressionEvaluator extends UnitReader {
   protected nameUsed(_token: number, _name: string, _home: Frame, _entry: number, _use: NameUse): void {}
   /** A name was read that no scope of the file binds. */
   protected freeUsed(_token: number, _name: string, _use: NameUse): void {}
-  protected attributeUsed(_token: number, _name: string, _found: AttributeUse, _use: NameUse): void {}
+  /** `of`: the object; not said of patterns. */
+  protected attributeUsed(_token: number, _name: string, _found: AttributeUse, _use: NameUse, _of?: PythonType): void {}
   /** A keyword argument was given to a callee. */
   protected keywordUsed(_token: number, _name: string, _callee: PythonType): void {}
   /** A string that spells a name. */
@@ -170,6 +173,7 @@ export class ExpressionEvaluator extends UnitReader {
   }
 
   private useAt(start: number): NameUse {
+    if (start === this.augmentedAt) return "write";
     return start === this.calleeAt ? "call" : "read";
   }
 
@@ -187,8 +191,8 @@ export class ExpressionEvaluator extends UnitReader {
 
   protected nameValue(home: Frame, entry: number, level: number, name: string): PythonType {
     const { env } = this;
-    if (level > 0 && env !== undefined && env.narrowed.size > 0) {
-      const told = env.narrowed.get(nameKey(home, entry));
+    if (level > 0 && env !== undefined && env.tellsAny) {
+      const told = env.toldOf(nameKey(home, entry));
       if (told !== undefined) return told;
     }
     const held = home.env?.types[entry];
@@ -208,15 +212,17 @@ export class ExpressionEvaluator extends UnitReader {
   }
 
   private attribute(start: number): PythonType {
+    // Calls in the object have callees of their own.
+    const does = this.useAt(start);
     const of = this.evaluate();
     const token = this.token;
     const name = this.name();
     const use = attributeOf(of, name, this.program, this.level);
-    this.attributeUsed(token, name, use, this.useAt(start));
+    this.attributeUsed(token, name, use, does, of);
     const { env } = this;
-    if (env !== undefined && env.narrowed.size > 0) {
+    if (env?.tellsAny) {
       const key = referenceKey(this.frame, start);
-      const told = key === undefined ? undefined : env.narrowed.get(key);
+      const told = key === undefined ? undefined : env.toldOf(key);
       if (told !== undefined) return told;
     }
     return use.type;
@@ -267,7 +273,7 @@ export class ExpressionEvaluator extends UnitReader {
 
   private lambda(given: readonly PythonType[]): PythonType {
     const table = tableAt(this.frame.file, this.at);
-    const env = new Env(new Array(table.names.length), new Map(this.env?.narrowed), true);
+    const env = new Env(new Array(table.names.length), this.env, true);
     const outer = this.frame;
     this.passTable();
     const head = new UnitReader(this.unit, this.at);
@@ -387,7 +393,7 @@ export class ExpressionEvaluator extends UnitReader {
     const table = tableAt(this.frame.file, this.at);
     this.passTable();
     const outer = this.frame;
-    const env = new Env(new Array(table.names.length), new Map(this.env?.narrowed), true);
+    const env = new Env(new Array(table.names.length), this.env, true);
     const frame: Frame = { ...outer, kind: "comprehension", table, outer, env };
     this.frame = frame;
     let isAsync = false;
@@ -527,7 +533,7 @@ export class ExpressionEvaluator extends UnitReader {
         const token = this.token;
         const name = this.name();
         const use = attributeOf(of, name, this.program, this.level);
-        this.attributeUsed(token, name, use, "write");
+        this.attributeUsed(token, name, use, "write", of);
         this.attributeAssigned(of, name, value);
         this.tell(start, value.kind === "unknown" ? use.type : value);
         return;
@@ -573,9 +579,8 @@ export class ExpressionEvaluator extends UnitReader {
     const { env } = this;
     if (home.env !== undefined) home.env.types[entry] = value;
     if (env === undefined) return;
-    const key = nameKey(home, entry);
-    if (env.narrowed.size > 0) forget(env, key);
-    if (level > 0) env.narrowed.set(key, value);
+    if (env.tellsAny) env.forget(nameKey(home, entry));
+    if (level > 0) env.tell(nameKey(home, entry), value);
   }
 
   /** Notes what an attribute holds from here on. */
@@ -587,14 +592,9 @@ export class ExpressionEvaluator extends UnitReader {
     if (of === undefined) return;
     reader.passExpression();
     const key = `${of}.${reader.name()}`;
-    forget(env, key);
-    env.narrowed.set(key, value);
+    env.forget(key);
+    env.tell(key, value);
   }
-}
-
-function forget(env: Env, key: string): void {
-  const inside = `${key}.`;
-  for (const known of env.narrowed.keys()) if (known === key || known.startsWith(inside)) env.narrowed.delete(known);
 }
 
 /** Whether a subscript of the value holds types. */

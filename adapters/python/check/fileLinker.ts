@@ -6,7 +6,7 @@
  */
 import type { SymbolKind, Tier } from "../../../proto/symbols.js";
 import type { Declared } from "../../links.js";
-import { occurrenceRoles } from "../../links.js";
+import { linkMarks, occurrenceRoles } from "../../links.js";
 import { containerMoniker, parameterMoniker } from "../../monikers.js";
 import type { OccurrenceSink } from "../../occurrenceSink.js";
 import type { ClassObject, FunctionObject, ModuleObject, NameBinding } from "../types/objects.js";
@@ -14,6 +14,7 @@ import { membersOf, type PythonType, unknown } from "../types/pythonType.js";
 import { classFlags, functionFlags, nameFlags } from "../unit/ops.js";
 import { typeOfAnnotation } from "./annotations.js";
 import type { AttributeUse } from "./attributes.js";
+import { traitsOf } from "./classes.js";
 import { type NameUse, parameterInside } from "./expressionEvaluator.js";
 import { Flow, type ImportBound } from "./flow.js";
 import { Env, type Frame } from "./frames.js";
@@ -25,6 +26,7 @@ import { bindingsOf, moduleNamed } from "./moduleNames.js";
 import { freeBindings, ownModule } from "./names.js";
 import { preferredDeclarations } from "./preferredDeclarations.js";
 import { type PythonProgram, topLevel } from "./pythonProgram.js";
+import { receiverMark } from "./receiverMark.js";
 import { frameAt } from "./references.js";
 
 /** What all parts of one file's linking share. */
@@ -47,6 +49,8 @@ type LinkerState = {
 export class FileLinker extends Flow {
   /** Roles that names of the expression being read have beside. */
   private extraRoles = 0;
+  /** Symbols that stand in the base being read. */
+  private readonly baseSymbols: number[] = [];
 
   constructor(
     program: PythonProgram,
@@ -74,13 +78,31 @@ export class FileLinker extends Flow {
     this.occur(token, name, symbols, rolesOf(use));
   }
 
-  protected override attributeUsed(token: number, name: string, found: AttributeUse, use: NameUse): void {
+  protected override attributeUsed(
+    token: number,
+    name: string,
+    found: AttributeUse,
+    use: NameUse,
+    of?: PythonType,
+  ): void {
     if (this.rehearsing > 0) return;
-    const symbols = found.declared.map((declared) => this.symbolOf(declared));
-    for (const module of found.modules) symbols.push(this.symbolOfModule(module));
-    const roles = use === "write" ? this.writeRoles(token) : rolesOf(use);
+    const all = found.declared.map((declared) => this.symbolOf(declared));
+    for (const module of found.modules) all.push(this.symbolOfModule(module));
+    const symbols = unique(all);
+    const runs = use === "call" || (of !== undefined && isProperty(of, found));
+    const roles = (use === "write" ? this.writeRoles(token) : rolesOf(use)) | (runs ? occurrenceRoles.call : 0);
     this.occur(token, name, symbols, roles, found.open || symbols.length > 1 ? "inferred" : "exact");
     if (found.open && symbols.length > 0) this.state.sink.unresolved(name, this.unit.positions[token]);
+    if (!runs || of === undefined) return;
+    const through = receiverMark(of, found.declared, this.program);
+    if (through !== undefined) this.mark(token, linkMarks.through(through));
+  }
+
+  protected override attributeAssigned(of: PythonType, name: string, value: PythonType): void {
+    super.attributeAssigned(of, name, value);
+    if (this.rehearsing > 0) return;
+    const [symbol] = this.definedAt(this.token - 1) ?? [];
+    if (symbol !== undefined) this.typeOf(symbol, value);
   }
 
   protected override keywordUsed(token: number, name: string, callee: PythonType): void {
@@ -112,7 +134,10 @@ export class FileLinker extends Flow {
       if (symbol !== undefined) this.typeOf(symbol, value);
       return;
     }
-    this.occur(token, name, this.definedAt(token) ?? symbols, this.writeRoles(token));
+    const defined = this.definedAt(token);
+    this.occur(token, name, defined ?? symbols, this.writeRoles(token));
+    if (defined !== undefined) this.typeOf(defined[0], value);
+    this.markMember(token, name, home);
   }
 
   protected override parameterBound(token: number, parameter: ParameterHeader): void {
@@ -139,7 +164,7 @@ export class FileLinker extends Flow {
     this.occur(token, parts[nth] ?? "", symbols, occurrenceRoles.import);
   }
 
-  protected override importBound({ tokens, name, bindings, level, entry }: ImportBound): void {
+  protected override importBound({ tokens, bindings, level, entry }: ImportBound): void {
     if (this.rehearsing > 0) return;
     const home = frameAt(this.frame, level);
     if (home !== undefined && home.kind !== "module") {
@@ -147,7 +172,7 @@ export class FileLinker extends Flow {
       this.state.imported.set(key, [...(this.state.imported.get(key) ?? []), ...bindings]);
     }
     const symbols = this.symbolsOfBindings(bindings);
-    for (const token of tokens) this.occur(token, name, symbols, occurrenceRoles.import);
+    for (const { token, text } of tokens) this.occur(token, text, symbols, occurrenceRoles.import);
   }
 
   /** `__all__ = [...]`: strings in it name what the module has. */
@@ -179,7 +204,7 @@ export class FileLinker extends Flow {
     const header = functionAt(file, start);
     if ((flags & functionFlags.typeParams) !== 0) this.openTypeParams(outer);
     this.passTable();
-    const env = new Env(new Array(header.table.names.length), new Map(), true);
+    const env = new Env(new Array(header.table.names.length), undefined, true);
     const of =
       declared === 0
         ? undefined
@@ -212,7 +237,11 @@ export class FileLinker extends Flow {
       this.occur(parameterToken, parameter.name, symbols, occurrenceRoles.definition);
       if (symbols.length > 0) this.typeOf(symbols[0], type);
     }
-    if ((flags & functionFlags.returnType) !== 0) typeOfAnnotation(this.evaluate(), this.program);
+    if ((flags & functionFlags.returnType) !== 0) {
+      const result = typeOfAnnotation(this.evaluate(), this.program);
+      const [symbol] = this.definedAt(token) ?? [];
+      if (symbol !== undefined) this.typeOf(symbol, result);
+    }
     this.frame = outer;
     const receiver = of?.owner === undefined ? undefined : infos[0]?.type;
     const body = new FileLinker(this.program, inside, this, this.state, receiver);
@@ -245,7 +274,7 @@ export class FileLinker extends Flow {
     this.passTable();
     const of =
       declared === 0 ? undefined : this.program.classOf({ path: file.path, facts: file.facts, ordinal: declared - 1 });
-    const env = new Env(new Array(table.names.length), new Map(), true);
+    const env = new Env(new Array(table.names.length), undefined, true);
     const inside: Frame = { kind: "class", file, table, outer: this.frame, class: of, function: undefined, env };
     const body = new FileLinker(this.program, inside, this, this.state, undefined);
     body.block();
@@ -263,8 +292,21 @@ export class FileLinker extends Flow {
       this.occur(token, name, [], occurrenceRoles.read);
     }
     this.extraRoles = kind === 0 ? occurrenceRoles.extends : 0;
-    this.evaluate();
+    const token = this.token;
+    const named = this.baseSymbols.length;
+    const value = this.evaluate();
     this.extraRoles = 0;
+    if (kind === 0) this.markBases(token, value, this.baseSymbols.splice(named));
+  }
+
+  /** Bases that none of the symbols in the text is. */
+  private markBases(token: number, value: PythonType, named: readonly number[]): void {
+    for (const member of membersOf(value)) {
+      const of = member.kind === "class" ? member.class : undefined;
+      if (of === undefined || of.made !== undefined) continue;
+      const symbol = this.symbolOf({ path: of.file.path, facts: of.file.facts, ordinal: of.ordinal });
+      if (!named.includes(symbol)) this.mark(token, linkMarks.base(this.state.sink.symbols[symbol].moniker));
+    }
   }
 
   private openTypeParams(outer: Frame): void {
@@ -282,10 +324,21 @@ export class FileLinker extends Flow {
     if (this.rehearsing === 0) this.defined(token, name, level, entry, declared);
   }
 
+  private mark(token: number, text: string): void {
+    this.state.sink.markAt(this.unit.positions[token], text);
+  }
+
+  /** A member of a protocol. */
+  private markMember(token: number, name: string, home: Frame): void {
+    if (home.kind === "class" && home.class !== undefined && traitsOf(home.class, this.program).isProtocol)
+      this.mark(token, linkMarks.abstractMethod(name));
+  }
+
   /** The name of a definition. */
   private defined(token: number, name: string, level: number, entry: number, declared: number): void {
     const home = frameAt(this.frame, level);
     const { file } = this.frame;
+    if (home !== undefined) this.markMember(token, name, home);
     if (declared > 0)
       this.occur(
         token,
@@ -411,6 +464,7 @@ export class FileLinker extends Flow {
       sink.unresolved(name, start);
       return;
     }
+    if (this.extraRoles !== 0) this.baseSymbols.push(...symbols);
     const told = symbols.length > 1 ? "inferred" : tier;
     for (const symbol of symbols) sink.add(start, name.length, symbol, roles | this.extraRoles, told);
   }
@@ -422,6 +476,12 @@ function classOfValue(value: PythonType): ClassObject | undefined {
     if (member.kind === "typeVar" && member.variable.self !== undefined) return member.variable.self;
   }
   return undefined;
+}
+
+/** Whether reading or writing the attribute runs a function: on an object, and not on the class itself. */
+function isProperty(of: PythonType, { declared }: AttributeUse): boolean {
+  if (declared.length === 0 || of.kind === "class") return false;
+  return declared.every(({ facts, ordinal }) => facts.declarations[ordinal].kind === "property");
 }
 
 function isLocal(home: Frame): boolean {

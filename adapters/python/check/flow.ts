@@ -26,10 +26,9 @@ import { assignedTo, augmentedResult, caught, either, isReceiver, unreachable } 
 import { staticTest } from "./staticTests.js";
 import { decoratedValue, valueOfBindings } from "./values.js";
 
-/** A name that an import binds: the tokens that stand for it, and what it means. */
+/** A name that an import binds: the tokens that stand for it, each with its text, and what it means. */
 export type ImportBound = {
-  readonly tokens: readonly number[];
-  readonly name: string;
+  readonly tokens: readonly { readonly token: number; readonly text: string }[];
   readonly bindings: readonly NameBinding[];
   readonly level: number;
   readonly entry: number;
@@ -110,6 +109,7 @@ export class Flow extends ExpressionEvaluator {
       case op.augmented: {
         const operator = operators[this.unsigned()];
         const target = this.at;
+        this.augmentedAt = target;
         const before = this.evaluate();
         const value = this.evaluate();
         this.augment(target, augmentedResult(operator, before, value, this.program, this.level));
@@ -421,7 +421,7 @@ export class Flow extends ExpressionEvaluator {
     const home = frameAt(this.frame, level);
     if (home === undefined) return;
     if (home === this.frame) this.here.types[entry] = type;
-    else this.here.narrowed.set(nameKey(home, entry), type);
+    else this.here.tell(nameKey(home, entry), type);
   }
 
   /** A definition inside: its head is read, its body is left to whoever wants it. */
@@ -481,7 +481,7 @@ export class Flow extends ExpressionEvaluator {
     const parts = this.importedParts(index);
     const hasAlias = this.unsigned() === 1;
     const token = hasAlias ? this.token : first;
-    if (hasAlias) this.passName();
+    const alias = hasAlias ? this.name() : "";
     const level = this.unsigned();
     const entry = this.unsigned();
     const { path } = this.frame.file;
@@ -489,7 +489,7 @@ export class Flow extends ExpressionEvaluator {
     const module = specifier === undefined ? undefined : moduleNamed(specifier, path, this.program);
     const bindings: readonly NameBinding[] = module === undefined ? [] : [{ kind: "module", module }];
     this.bindName(level, entry, module === undefined ? unknown : { kind: "module", module });
-    this.importBound({ tokens: hasAlias ? [token] : [], name: specifier ?? "", bindings, level, entry });
+    this.importBound({ tokens: hasAlias ? [{ token, text: alias }] : [], bindings, level, entry });
   }
 
   private importedParts(index: number): readonly string[] {
@@ -510,17 +510,18 @@ export class Flow extends ExpressionEvaluator {
     const module = imported === undefined ? undefined : moduleNamed(imported.specifier, file.path, this.program);
     for (let left = this.unsigned(); left > 0; left--) {
       this.unsigned();
-      const tokens = [this.token];
+      const token = this.token;
       const name = this.name();
+      const tokens = [{ token, text: name }];
       if (this.unsigned() === 1) {
-        tokens.push(this.token);
-        this.passName();
+        const alias = this.token;
+        tokens.push({ token: alias, text: this.name() });
       }
       const level = this.unsigned();
       const entry = this.unsigned();
       const bindings = module === undefined ? [] : bindingsOf(module, name, this.program);
       this.bindName(level, entry, valueOfBindings(bindings, this.program, this.level));
-      this.importBound({ tokens, name, bindings, level, entry });
+      this.importBound({ tokens, bindings, level, entry });
     }
   }
 
@@ -563,7 +564,7 @@ export function runFunction(
 ): FunctionRun {
   const header = functionAt(of.file, of.offset);
   const { table } = header;
-  const env = new Env(new Array(table.names.length), new Map(), true);
+  const env = new Env(new Array(table.names.length), undefined, true);
   const params = parametersOf(of, program, Math.max(level, 1));
   header.parameters.forEach((parameter, nth) => {
     const type = given?.[nth] ?? params[nth]?.type ?? unknown;
@@ -612,7 +613,7 @@ export function boundAt(
   entry: number,
   level: number,
 ): PythonType {
-  const env = new Env(new Array(frame.table.names.length), new Map(), true);
+  const env = new Env(new Array(frame.table.names.length), undefined, true);
   const flow = new HeadFlow(program, { ...frame, env }, statement, level, undefined);
   return flow.bound(entry);
 }

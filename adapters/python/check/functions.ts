@@ -1,5 +1,6 @@
 /** Parameters and results of functions: as declared, else as their bodies and defaults show. */
 import { hash32, mix32 } from "../../../daemon/base/hash.js";
+import { isOutside } from "../../outsidePaths.js";
 import {
   type ClassObject,
   type FunctionObject,
@@ -15,6 +16,7 @@ import { standard } from "./builtins.js";
 import { mroOf } from "./classes.js";
 import { functionOfAll, isClassMethod, isStaticMethod } from "./functionObjects.js";
 import { functionAt, type ParameterHeader } from "./headers.js";
+import { inference } from "./inference.js";
 import { declaredLevel, type PythonProgram } from "./pythonProgram.js";
 import { selfType, selfVariable } from "./typeParams.js";
 
@@ -29,11 +31,18 @@ export function parametersOf(of: FunctionObject, program: PythonProgram, level: 
     });
     return declared ?? noParameters;
   }
-  const place = { path: of.file.path, name: `parameters ${program.nameOf(of.file, of.ordinal)}`, hash: parametersHash };
-  return program.infer(of.parameters, level, noParameters, place, (inner) => {
-    return parameters.map((_, nth) => parameterOf(of, nth, program, inner));
-  });
+  return program.infer(of.parameters, level, of, inferredParameters);
 }
+
+const inferredParameters = inference<readonly ParameterInfo[], FunctionObject>({
+  file: ({ file }) => file,
+  name: ({ file, ordinal }) => `parameters ${file.nameOf(ordinal)}`,
+  hashOf: parametersHash,
+  cutOff: () => noParameters,
+  compute: (of, program, level) => {
+    return functionAt(of.file, of.offset).parameters.map((_, nth) => parameterOf(of, nth, program, level));
+  },
+});
 
 function parameterOf(of: FunctionObject, nth: number, program: PythonProgram, level: number): ParameterInfo {
   const written = functionAt(of.file, of.offset).parameters[nth];
@@ -125,9 +134,16 @@ export function resultOf(of: FunctionObject, program: PythonProgram, level: numb
   if (of.offset < 0 || of.file.isStub) return unknown;
   const { flags } = functionAt(of.file, of.offset);
   if ((flags & functionFlags.empty) !== 0 && of.owner !== undefined) return unknown;
-  const place = { path: of.file.path, name: `result ${program.nameOf(of.file, of.ordinal)}`, hash: typeHash };
-  return program.infer(of.result, level, unknown, place, (inner) => functionRun(of, program, inner).result);
+  return program.infer(of.result, level, of, inferredResult);
 }
+
+const inferredResult = inference<PythonType, FunctionObject>({
+  file: ({ file }) => file,
+  name: ({ file, ordinal }) => `result ${file.nameOf(ordinal)}`,
+  hashOf: typeHash,
+  cutOff: () => unknown,
+  compute: (of, program, level) => functionRun(of, program, level).result,
+});
 
 /** All that a variable of a function holds. */
 export function functionVariable(of: FunctionObject, entry: number, program: PythonProgram, level: number): PythonType {
@@ -136,25 +152,27 @@ export function functionVariable(of: FunctionObject, entry: number, program: Pyt
     cell = new LeveledMemo<PythonType>();
     of.variables[entry] = cell;
   }
-  const variable = functionAt(of.file, of.offset).table.names[entry];
-  const name = `local ${program.nameOf(of.file, of.ordinal)} ${variable}`;
-  const place = { path: of.file.path, name, hash: typeHash };
-  return program.infer(
-    cell,
-    level,
-    unknown,
-    place,
-    (inner) => functionRun(of, program, inner).variables[entry] ?? unknown,
-  );
+  return program.infer(cell, level, { of, entry }, inferredVariable);
 }
+
+const inferredVariable = inference<PythonType, { readonly of: FunctionObject; readonly entry: number }>({
+  file: ({ of }) => of.file,
+  name: ({ of, entry }) => {
+    return `local ${of.file.nameOf(of.ordinal)} ${functionAt(of.file, of.offset).table.names[entry]}`;
+  },
+  hashOf: typeHash,
+  cutOff: () => unknown,
+  compute: ({ of, entry }, program, level) => functionRun(of, program, level).variables[entry] ?? unknown,
+});
 
 /** What its body shows, where whoever asks is inferring: the level is theirs. */
 export function functionRun(of: FunctionObject, program: PythonProgram, level: number): FunctionRun {
-  const run = program.whole(of.run, level, () => {
+  const run = (): FunctionRun => {
     program.context.code(of.file.path, of.file.facts);
     return program.rules.runFunction(of, undefined, program, level);
-  });
-  return run ?? nothingRun;
+  };
+  const found = isOutside(of.file.path) ? program.whole(of.run, level, run) : program.part(of.run, level, run);
+  return found ?? nothingRun;
 }
 
 /** What a body's `return` and `yield` make the call give. */

@@ -15,7 +15,7 @@ export function linkPythonFile(facts: FileFacts, context: LinkContext): FileLink
   const file = program.fileOf(context.path, facts);
   const sink = new OccurrenceSink();
   const frame = program.frameInside(file, -1);
-  const env = new Env(new Array(frame.table.names.length), new Map(), true);
+  const env = new Env(new Array(frame.table.names.length), undefined, true);
   const ordinals = new Map<number, number>();
   facts.declarations.forEach(({ nameStart }, ordinal) => {
     ordinals.set(nameStart, ordinal);
@@ -37,5 +37,6 @@ export function linkPythonFile(facts: FileFacts, context: LinkContext): FileLink
   const linker = new FileLinker(program, { ...frame, env }, { at: 0, token: 0 }, state, undefined);
   linker.passTable();
   linker.statements();
+  program.release(file);
   return { imports, ...sink.finish() };
 }

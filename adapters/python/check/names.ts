@@ -1,5 +1,5 @@
 /** What a name holds where its scope is not being run: by all that the scope binds to it. */
-import type { ModuleObject, NameBinding } from "../types/objects.js";
+import { LeveledMemo, type ModuleObject, type NameBinding } from "../types/objects.js";
 import { type PythonType, unknown } from "../types/pythonType.js";
 import { nameFlags } from "../unit/ops.js";
 import { builtin } from "./builtins.js";
@@ -41,7 +41,7 @@ export function staticValue(frame: Frame, entry: number, program: PythonProgram,
 /** What a name holds that no scope of the file binds: kept likewise. */
 export function freeValue(file: PythonFile, name: string, program: PythonProgram, level: number): PythonType {
   if (moduleAttributes.has(name)) return builtin("str", program);
-  const value = program.kept(program.state.names, `${ownModule(file, program).id} ${name}?`, level, () =>
+  const value = program.whole(cellAt(file.freeValues, name), level, () =>
     valueOfBindings(freeBindings(file, name, program), program, level),
   );
   return value ?? unknown;
@@ -49,10 +49,19 @@ export function freeValue(file: PythonFile, name: string, program: PythonProgram
 
 /** What a name of a module holds: kept, since a name may have thousands of declarations, and uses. */
 function moduleValue(module: ModuleObject, name: string, program: PythonProgram, level: number): PythonType {
-  const value = program.kept(program.state.names, `${module.id} ${name}`, level, () =>
+  const value = program.whole(cellAt(module.values, name), level, () =>
     valueOfBindings(bindingsOf(module, name, program), program, level),
   );
   return value ?? unknown;
+}
+
+function cellAt(cells: Map<string, LeveledMemo<PythonType>>, name: string): LeveledMemo<PythonType> {
+  let cell = cells.get(name);
+  if (cell === undefined) {
+    cell = new LeveledMemo<PythonType>();
+    cells.set(name, cell);
+  }
+  return cell;
 }
 
 function parameterValue(frame: Frame, entry: number, program: PythonProgram, level: number): PythonType {

@@ -281,7 +281,7 @@ class Test {
     const changed = change(type);
     if (changed === type) return;
     this.env = this.env.copy();
-    this.env.narrowed.set(key, changed);
+    this.env.tell(key, changed);
   }
 
   private change(
@@ -294,14 +294,13 @@ class Test {
     if (home === undefined) return;
     const isOwn = home === this.evaluator.frame;
     const type =
-      known ??
-      (isOwn ? this.env.types[entry] : (this.env.narrowed.get(nameKey(home, entry)) ?? home.env?.types[entry]));
+      known ?? (isOwn ? this.env.types[entry] : (this.env.toldOf(nameKey(home, entry)) ?? home.env?.types[entry]));
     if (type === undefined) return;
     const changed = change(type);
     if (changed === type) return;
     this.env = this.env.copy();
     if (isOwn) this.env.types[entry] = changed;
-    else this.env.narrowed.set(nameKey(home, entry), changed);
+    else this.env.tell(nameKey(home, entry), changed);
   }
 }
 
@@ -316,11 +315,7 @@ export function joined(a: Env, b: Env): Env {
     if (one === other) continue;
     after.types[entry] = one === undefined ? other : other === undefined ? one : unionOf([one, other]);
   }
-  for (const [key, type] of a.narrowed) {
-    const other = b.narrowed.get(key);
-    if (other === undefined) after.narrowed.delete(key);
-    else if (other !== type) after.narrowed.set(key, unionOf([type, other]));
-  }
+  after.join(b);
   return after;
 }
 

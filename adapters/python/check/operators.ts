@@ -1,5 +1,5 @@
 /** What operators give, through the special methods of their operands (docs.python.org, "Emulating numeric types"). */
-import { membersOf, type PythonType, typeKey, unionOf, unknown, withoutLiteral } from "../types/pythonType.js";
+import { membersOf, type PythonType, unionOf, unknown, withoutLiteral } from "../types/pythonType.js";
 import { typeOfAnnotation } from "./annotations.js";
 import { attributeOf } from "./attributes.js";
 import { isBuiltin } from "./builtins.js";
@@ -19,8 +19,7 @@ export function binaryResult(
     return { kind: "special", form: "|", meaning };
   }
   if (left.kind === "unknown") return unknown;
-  const key = `${typeKey(left)} ${operator} ${typeKey(right)}`;
-  const result = program.kept(program.state.operations, key, level, () =>
+  const result = program.whole(program.state.types.operation(left, operator, right), level, () =>
     unionOf(membersOf(left).map((member) => applied(operator, member, right, program, level))),
   );
   return result ?? unknown;

@@ -1,7 +1,9 @@
 /** A Python file in a snapshot: its facts with its unit, and what is read from the unit once. */
 import { modifierSet } from "../../../proto/symbols.js";
 import type { FileFacts } from "../../facts.js";
-import type { ClassObject, FunctionObject } from "../types/objects.js";
+import { qualifiedName } from "../../monikers.js";
+import type { ClassObject, FunctionObject, LeveledMemo, TypeVarObject, VariableObject } from "../types/objects.js";
+import type { PythonType } from "../types/pythonType.js";
 import type { Unit } from "../unit/unitCodec.js";
 import type { ClassHeader, FunctionHeader, ScopeTable } from "./headers.js";
 
@@ -13,8 +15,13 @@ export class PythonFile {
   /** Objects of its declarations, by ordinal. */
   readonly classObjects: (ClassObject | undefined)[] = [];
   readonly functionObjects: (FunctionObject | undefined)[] = [];
-  /** Names of declarations (PythonProgram.nameOf), by ordinal. */
-  readonly names: (string | undefined)[] = [];
+  /** Classes and type variables that calls make, by the offsets of these. */
+  readonly madeClasses = new Map<number, ClassObject>();
+  readonly typeVars = new Map<number, TypeVarObject>();
+  /** By what they stand in and their names. */
+  readonly variables = new Map<string, VariableObject>();
+  /** What names hold that no scope of it binds. */
+  readonly freeValues = new Map<string, LeveledMemo<PythonType>>();
   readonly isStub: boolean;
   /** The last part of its module's name. */
   readonly moduleName: string;
@@ -29,6 +36,19 @@ export class PythonFile {
     const parts = path.replace(/(?:\/__init__)?\.[^./]*$/, "").split("/");
     this.moduleName = parts[parts.length - 1];
     this.isStub = facts.dialect === "pyi";
+  }
+
+  /** What has been read from the unit is read again where somebody asks. */
+  closeUnit(): void {
+    this.functions.clear();
+    this.classes.clear();
+    this.tables.clear();
+  }
+
+  /** A declaration's dotted name, with its number where that is not 0: what tells it from all others of the file. */
+  nameOf(ordinal: number): string {
+    const number = this.numberOf(ordinal);
+    return qualifiedName(this.facts, ordinal) + (number === 0 ? "" : `'${number}`);
   }
 
   /** How many declarations of the same name and place stand before one. */

@@ -7,27 +7,27 @@
  * levels below alone, level 0 is unknown, so nothing depends on who asks first. Limits: `levels` bounds how many unannotated calls are followed.
  */
 import type { FileFacts } from "../../facts.js";
-import { type Declared, fileContainer, type LinkContext, type SummaryOf } from "../../links.js";
-import { Memo } from "../../memo.js";
+import { type Declared, fileContainer, type LinkContext } from "../../links.js";
+import { Memo, partOfSummaries } from "../../memo.js";
 import { declarationMoniker, qualifiedName } from "../../monikers.js";
-import { moduleKey, type PythonModule } from "../moduleFinder.js";
+import { forgetNames } from "../exportedName.js";
+import { isFound, moduleKey, type PythonModule } from "../moduleFinder.js";
 import {
   ClassObject,
   FunctionObject,
-  type Leveled,
-  LeveledMemo,
+  type LeveledMemo,
+  type LevelMemo,
   ModuleObject,
   type TypeVarObject,
-  type VariableObject,
 } from "../types/objects.js";
-import type { PythonType } from "../types/pythonType.js";
 import { op } from "../unit/ops.js";
 import { unitOf } from "../unit/unitOf.js";
-import type { AttributeUse } from "./attributes.js";
 import type { Frame } from "./frames.js";
 import { classAt, functionAt, tableAt } from "./headers.js";
+import type { Inference } from "./inference.js";
 import { PythonFile } from "./pythonFile.js";
 import type { Rules } from "./rules.js";
+import { TypeTable } from "./typeTable.js";
 
 /** Levels of inference that links are made with. */
 export const topLevel = 4;
@@ -39,17 +39,11 @@ export const declaredLevel = 2;
 class ProgramState {
   readonly files = new Map<string, PythonFile>();
   readonly modules = new Map<string, ModuleObject>();
-  readonly classes = new Map<string, ClassObject>();
-  readonly typeVars = new Map<string, TypeVarObject>();
   readonly monikers = new Map<string, (Memo<string> | undefined)[]>();
-  readonly variables = new Map<string, VariableObject>();
   /** Classes of the standard library, by module and name. */
   readonly wellKnown = new Map<string, Map<string, Memo<ClassObject>>>();
-  /** By the keys of types (typeKey): what attributes, operators and calls give. */
-  readonly attributes = new Map<string, LeveledMemo<AttributeUse | undefined>>();
-  readonly names = new Map<string, LeveledMemo<PythonType>>();
-  readonly operations = new Map<string, LeveledMemo<PythonType>>();
-  readonly calls = new Map<string, LeveledMemo<PythonType>>();
+  /** What attributes, operators and calls of types give. */
+  readonly types = new TypeTable();
   count = 0;
 }
 
@@ -74,6 +68,25 @@ export class PythonProgram {
     return file;
   }
 
+  /**
+   * A file is linked: what is dear to keep and cheap to work out again is given up. Of a file that nobody has come upon as a module nothing is kept,
+   * since nothing outside of it can hold on to what stands in it.
+   */
+  release(file: PythonFile): void {
+    const { context, state } = this;
+    state.types.trim();
+    if (isFound(file.path, context)) {
+      file.closeUnit();
+      return;
+    }
+    const { module } = this.rules.ownModule(file, this);
+    state.files.delete(file.path);
+    state.monikers.delete(file.path);
+    state.modules.delete(moduleKey(module));
+    forgetNames(module, context);
+    context.forget(file.path);
+  }
+
   moduleOf(module: PythonModule): ModuleObject {
     const key = moduleKey(module);
     let found = this.state.modules.get(key);
@@ -96,11 +109,10 @@ export class PythonProgram {
 
   /** A class that the statement or call at an offset makes. */
   madeClass(file: PythonFile, offset: number, name: string, made: ClassObject["made"]): ClassObject {
-    const key = `${file.path}\n@${offset}`;
-    let found = this.state.classes.get(key);
+    let found = file.madeClasses.get(offset);
     if (found === undefined) {
       found = new ClassObject(++this.state.count, name, file, -1, made);
-      this.state.classes.set(key, found);
+      file.madeClasses.set(offset, found);
     }
     return found;
   }
@@ -121,11 +133,10 @@ export class PythonProgram {
   }
 
   typeVar(file: PythonFile, offset: number, make: (id: number) => TypeVarObject): TypeVarObject {
-    const key = `${file.path}\n${offset}`;
-    let found = this.state.typeVars.get(key);
+    let found = file.typeVars.get(offset);
     if (found === undefined) {
       found = make(++this.state.count);
-      this.state.typeVars.set(key, found);
+      file.typeVars.set(offset, found);
     }
     return found;
   }
@@ -135,51 +146,37 @@ export class PythonProgram {
    * values at the level of what is declared and not at others, so that what rests on it is not the same at all levels.
    */
   memo<Value extends object | string>(cell: Memo<Value>, compute: () => Value): Value | undefined {
-    const found = this.apart(() => this.context.memo(cell, compute));
-    if (found === undefined) this.note(Number.POSITIVE_INFINITY);
+    const outer = this.depth;
+    const found = this.context.memo(cell, compute);
+    this.depth = found === undefined ? Number.POSITIVE_INFINITY : outer;
     return found;
   }
 
-  /**
-   * A value that is inferred: `compute` may ask for others at the level it is given. `cutOff` is the value where no level is left. Whoever reads it
-   * rests on its hash (LinkContext.summary).
-   */
-  infer<Value>(
-    cell: LeveledMemo<Value>,
-    level: number,
-    cutOff: Value,
-    of: InferredOf<Value>,
-    compute: (level: number) => Value,
-  ): Value {
+  /** A value that is inferred; a cut-off where no level is left. Whoever reads it rests on its hash (LinkContext.summary). */
+  infer<Value, Of>(cell: LeveledMemo<Value>, level: number, of: Of, rule: Inference<Value, Of>): Value {
     const { settled } = cell;
     if (settled !== undefined && settled.depth <= level) {
       this.note(settled.depth);
-      return this.context.summary(settled.cell, settled.summary, settledAlready)?.value ?? cutOff;
+      return this.context.summary(settled, of, rule, doneAlready) ?? rule.cutOff(of);
     }
     if (level <= 0) {
       this.note(Number.POSITIVE_INFINITY);
-      return cutOff;
+      return rule.cutOff(of);
     }
-    let memo = cell.levels[level];
-    if (memo === undefined) {
-      memo = new Memo<Leveled<Value>>();
-      cell.levels[level] = memo;
-    }
-    const summary = summaryOf(of, level);
-    const found = this.apart(() =>
-      this.context.summary(memo, summary, () => {
+    const memo = cell.at(level);
+    if (memo.state === "done") {
+      this.context.summary(memo, of, rule, doneAlready);
+    } else {
+      const outer = this.depth;
+      this.context.summary(memo, of, rule, () => {
         this.depth = 0;
-        const value = compute(level - 1);
-        return { value, depth: this.depth + 1 };
-      }),
-    );
-    if (found === undefined) {
-      this.note(Number.POSITIVE_INFINITY);
-      return cutOff;
+        const value = rule.compute(of, this, level - 1);
+        memo.depth = this.depth + 1;
+        return value;
+      });
+      this.depth = outer;
     }
-    if (found.depth <= level) cell.settled ??= { depth: found.depth, cell: memo, summary };
-    this.note(found.depth);
-    return found.value;
+    return this.outcome(cell, memo) ?? rule.cutOff(of);
   }
 
   /** A value that several inferred ones are parts of: kept by level, but no step of inference itself. */
@@ -187,49 +184,62 @@ export class PythonProgram {
     const { settled } = cell;
     if (settled !== undefined && settled.depth <= level) {
       this.note(settled.depth);
-      return this.context.memo(settled.cell, settledAlready)?.value;
+      return this.context.memo(settled, doneAlready);
     }
-    let memo = cell.levels[level];
-    if (memo === undefined) {
-      memo = new Memo<Leveled<Value>>();
-      cell.levels[level] = memo;
-    }
-    const found = this.apart(() =>
+    const memo = cell.at(level);
+    if (memo.state === "done") {
+      this.context.memo(memo, doneAlready);
+    } else {
+      const outer = this.depth;
       this.context.memo(memo, () => {
         this.depth = 0;
         const value = compute();
-        return { value, depth: this.depth };
-      }),
-    );
-    this.note(found?.depth ?? Number.POSITIVE_INFINITY);
-    if (found !== undefined && found.depth <= level) {
-      cell.settled ??= { depth: found.depth, cell: memo, summary: wholeSummary };
+        memo.depth = this.depth;
+        return value;
+      });
+      this.depth = outer;
     }
-    return found?.value;
+    return this.outcome(cell, memo);
   }
 
-  /** A value that rests on what its key says and on other files: kept by key and level. */
-  kept<Value>(
-    table: Map<string, LeveledMemo<Value>>,
-    key: string,
-    level: number,
-    compute: () => Value,
-  ): Value | undefined {
-    let cell = table.get(key);
-    if (cell === undefined) {
-      cell = new LeveledMemo<Value>();
-      table.set(key, cell);
-    }
+  /** As `whole`, of a value that only summaries of the file in which it stands read. */
+  part<Value>(cell: LeveledMemo<Value>, level: number, compute: () => Value): Value | undefined {
+    const { settled } = cell;
+    if (settled === undefined || settled.depth > level) cell.at(level).made = partOfSummaries;
     return this.whole(cell, level, compute);
   }
 
-  private apart<Value>(compute: () => Value): Value {
-    const outer = this.depth;
-    try {
-      return compute();
-    } finally {
-      this.depth = outer;
+  /** What was worked out, or not, where it rests on itself. */
+  private outcome<Value>(cell: LeveledMemo<Value>, memo: LevelMemo<Value>): Value | undefined {
+    if (memo.state !== "done" || memo.low !== -1) {
+      this.note(Number.POSITIVE_INFINITY);
+      return undefined;
     }
+    if (memo.depth <= memo.level) cell.settled ??= memo;
+    this.note(memo.depth);
+    return memo.value;
+  }
+
+  /** What may ask one level below alone, outside of any value of its own; `cutOff` where no level is left. */
+  below<Value>(level: number, cutOff: Value, compute: (level: number) => Value): Value {
+    if (level <= 0) {
+      this.note(Number.POSITIVE_INFINITY);
+      return cutOff;
+    }
+    const outer = this.depth;
+    this.depth = 0;
+    const value = compute(level - 1);
+    this.depth = Math.max(outer, this.depth + 1);
+    return value;
+  }
+
+  /** What is asked at one level from every level above, so that it comes out the same there whether or not it meets a cut-off. */
+  atMost<Value>(most: number, level: number, compute: (level: number) => Value): Value {
+    if (level < most) return compute(level);
+    const outer = this.depth;
+    const value = compute(most);
+    this.depth = Math.max(outer, most);
+    return value;
   }
 
   private note(depth: number): void {
@@ -327,21 +337,10 @@ export class PythonProgram {
     );
   }
 
-  /** A declaration's dotted name in its file, with its number where that is not 0: what tells it from all others of the file. */
-  nameOf(file: PythonFile, ordinal: number): string {
-    let name = file.names[ordinal];
-    if (name === undefined) {
-      const number = file.numberOf(ordinal);
-      name = qualifiedName(file.facts, ordinal) + (number === 0 ? "" : `'${number}`);
-      file.names[ordinal] = name;
-    }
-    return name;
-  }
-
   moniker({ path, facts, ordinal }: Declared): string {
     let cells = this.state.monikers.get(path);
     if (cells === undefined) {
-      cells = new Array(facts.declarations.length);
+      cells = [];
       this.state.monikers.set(path, cells);
     }
     let cell = cells[ordinal];
@@ -357,31 +356,11 @@ export class PythonProgram {
   }
 }
 
-/** Which value of which file is inferred. */
-export type InferredOf<Value> = {
-  readonly path: string;
-  /** As check/summaries.ts reads it. */
-  readonly name: string;
-  readonly hash: (value: Value) => number;
-};
-
-/** A value that came out the same at every level has one name; one that met a cut-off is that of its level alone. */
-function summaryOf<Value>({ path, name, hash }: InferredOf<Value>, level: number): SummaryOf<Leveled<Value>> {
-  return {
-    path,
-    id: (found) => (found !== undefined && found.depth <= level ? name : `${name}@${level}`),
-    hash: (found) => (found === undefined ? 0 : hash(found.value)),
-  };
-}
-
-/** Of values that are no summaries by themselves. */
-const wholeSummary: SummaryOf<unknown> = { path: "", id: () => "", hash: () => 0 };
-
 export function isClass(facts: FileFacts, ordinal: number): boolean {
   const { kind } = facts.declarations[ordinal];
   return kind === "class" || kind === "enum" || kind === "interface";
 }
 
-function settledAlready(): never {
-  throw new Error("a settled value is there");
+function doneAlready(): never {
+  throw new Error("the value is there");
 }

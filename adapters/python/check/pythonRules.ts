@@ -5,6 +5,7 @@ import { selfTypeOf } from "./classes.js";
 import { evaluateAt } from "./evaluate.js";
 import { boundAt, runFunction } from "./flow.js";
 import { metaclassOf } from "./metaclasses.js";
+import { ownModule } from "./names.js";
 import type { Rules } from "./rules.js";
 
 export const pythonRules: Rules = {
@@ -16,4 +17,5 @@ export const pythonRules: Rules = {
   typeOfAnnotation,
   selfTypeOf,
   metaclassOf,
+  ownModule,
 };

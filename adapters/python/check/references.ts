@@ -3,12 +3,15 @@ import { op } from "../unit/ops.js";
 import type { Frame } from "./frames.js";
 import { UnitReader } from "./unitReader.js";
 
-/** The key of the expression at an offset, `2.5` for entry 5 of the scope at 2, `2.5.name` for its attribute; undefined for anything else. */
-export function referenceKey(frame: Frame, offset: number): string | undefined {
+/** Of a name a number, of its attribute that and `.attribute`. */
+export type ReferenceKey = number | string;
+
+/** The key of the expression at an offset; undefined where it is neither a name nor an attribute of one. */
+export function referenceKey(frame: Frame, offset: number): ReferenceKey | undefined {
   return read(new UnitReader(frame.file.unit, offset), frame);
 }
 
-function read(reader: UnitReader, frame: Frame): string | undefined {
+function read(reader: UnitReader, frame: Frame): ReferenceKey | undefined {
   switch (reader.byte()) {
     case op.name: {
       const level = reader.unsigned();
@@ -26,9 +29,12 @@ function read(reader: UnitReader, frame: Frame): string | undefined {
   }
 }
 
-export function nameKey(frame: Frame, entry: number): string {
-  return `${frame.table.offset}.${entry}`;
+/** Of entry 5 of the scope at 2: a number that no other name of the file has. */
+export function nameKey(frame: Frame, entry: number): number {
+  return frame.table.offset * mostNames + entry;
 }
+
+const mostNames = 2 ** 20;
 
 export function frameAt(frame: Frame, level: number): Frame | undefined {
   let at: Frame | undefined = frame;

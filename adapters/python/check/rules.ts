@@ -8,6 +8,7 @@ import type { selfTypeOf } from "./classes.js";
 import type { evaluateAt } from "./evaluate.js";
 import type { boundAt, runFunction } from "./flow.js";
 import type { metaclassOf } from "./metaclasses.js";
+import type { ownModule } from "./names.js";
 
 export type Rules = {
   readonly evaluateAt: typeof evaluateAt;
@@ -18,4 +19,5 @@ export type Rules = {
   readonly typeOfAnnotation: typeof typeOfAnnotation;
   readonly selfTypeOf: typeof selfTypeOf;
   readonly metaclassOf: typeof metaclassOf;
+  readonly ownModule: typeof ownModule;
 };

@@ -4,6 +4,7 @@ import {
   type InstanceType,
   membersOf,
   type PythonType,
+  type Substitution,
   unionOf,
   unknown,
   withoutLiteral,
@@ -113,7 +114,6 @@ function matchProtocol(
   program: PythonProgram,
   level: number,
 ): void {
-  if (level <= 0) return;
   for (const name of protocolMethods(param, program)) {
     const wanted = attributeOf(param, name, program, level).type;
     if (wanted.kind !== "function") continue;
@@ -121,8 +121,10 @@ function matchProtocol(
     if (result === undefined) continue;
     const own = attributeOf(arg, name, program, level).type;
     if (own.kind === "unknown") continue;
-    const given = program.rules.callResult(own, [], program, level - 1);
-    match(substitute(result, wanted.substitution), given, solution, program, level - 1);
+    program.below(level, undefined, (inner) => {
+      const given = program.rules.callResult(own, [], program, inner);
+      match(substitute(result, wanted.substitution), given, solution, program, inner);
+    });
   }
 }
 
@@ -164,20 +166,26 @@ function matchCallable(
   program: PythonProgram,
   level: number,
 ): void {
-  if (level <= 0) return;
   const given = param.parameters?.map((type) => ({ kind: 0, name: "", type: substitute(type, solution) })) ?? [];
   for (const member of membersOf(arg)) {
     if (member.kind === "unknown" || member.kind === "none") continue;
-    if (member.kind === "function" && param.parameters !== undefined) {
-      const own = parametersOf(member.function, program, level).slice(member.self === undefined ? 0 : 1);
-      param.parameters.forEach((type, nth) => {
+    const own =
+      member.kind === "function" && param.parameters !== undefined
+        ? parametersOf(member.function, program, level).slice(member.self === undefined ? 0 : 1)
+        : [];
+    program.below(level, undefined, (inner) => {
+      param.parameters?.forEach((type, nth) => {
         const there = own[nth];
-        if (there?.isDeclared === true && type.kind === "typeVar" && !solution.has(type.variable))
-          match(type, substitute(there.type, member.substitution), solution, program, level - 1);
+        if (there?.isDeclared !== true || type.kind !== "typeVar" || solution.has(type.variable)) return;
+        match(type, substitute(there.type, substitutionOf(member)), solution, program, inner);
       });
-    }
-    match(param.result, program.rules.callResult(member, given, program, level - 1), solution, program, level - 1);
+      match(param.result, program.rules.callResult(member, given, program, inner), solution, program, inner);
+    });
   }
+}
+
+function substitutionOf(type: PythonType): Substitution | undefined {
+  return type.kind === "function" ? type.substitution : undefined;
 }
 
 /** Whether an argument may be given where the type is wanted. What is unknown fits. */
@@ -230,9 +238,8 @@ function fitsInstance(param: InstanceType, arg: PythonType, program: PythonProgr
       break;
   }
   if (!traitsOf(param.class, program).isProtocol) return false;
-  if (level <= 0) return true;
   return protocolMethods(param, program).every((name) => {
-    const found = attributeOf(arg, name, program, 1);
+    const found = program.atMost(1, level, (inner) => attributeOf(arg, name, program, inner));
     return found.declared.length > 0 || found.open;
   });
 }
@@ -255,7 +262,7 @@ function isCallable(arg: PythonType, program: PythonProgram, level: number): boo
       return true;
     case "instance":
     case "typeVar": {
-      const found = attributeOf(arg, "__call__", program, Math.min(level, 1));
+      const found = program.atMost(1, level, (inner) => attributeOf(arg, "__call__", program, inner));
       return found.declared.length > 0 || found.open;
     }
     default:

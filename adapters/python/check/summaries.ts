@@ -17,7 +17,8 @@ export function evaluateSummary(id: string, facts: FileFacts, context: LinkConte
   const [what, name, local] = (at < 0 ? id : id.slice(0, at)).split(" ");
   const program = new PythonProgram(context, pythonRules);
   const file = program.fileOf(context.path, facts);
-  const ordinal = facts.declarations.findIndex((_, nth) => program.nameOf(file, nth) === name);
+  const own = name.slice(name.lastIndexOf(".") + 1).replace(/'.*/, "");
+  const ordinal = facts.declarations.findIndex((one, nth) => one.name === own && file.nameOf(nth) === name);
   if (ordinal < 0) return;
   const declared = { path: context.path, facts, ordinal };
   if (what === "variable") {

@@ -23,6 +23,7 @@ import { dottedName, lastName } from "./dottedName.js";
 import { functionOfAll } from "./functionObjects.js";
 import { functionRun } from "./functions.js";
 import { functionAt } from "./headers.js";
+import { inference } from "./inference.js";
 import { declaredLevel, isClass, type PythonProgram } from "./pythonProgram.js";
 import { UnitReader } from "./unitReader.js";
 
@@ -66,33 +67,47 @@ export function decoratedValue(of: FunctionObject, program: PythonProgram, level
   if (of.offset < 0) return plain;
   const { decorators } = functionAt(of.file, of.offset);
   if (decorators.length === 0 || of.overloads.length > 0) return plain;
-  const place = { path: of.file.path, name: `decorated ${program.nameOf(of.file, of.ordinal)}`, hash: typeHash };
-  return program.infer(of.decorated, level, plain, place, (inner) => {
+  return program.infer(of.decorated, level, of, inferredDecoration);
+}
+
+const inferredDecoration = inference<PythonType, FunctionObject>({
+  file: ({ file }) => file,
+  name: ({ file, ordinal }) => `decorated ${file.nameOf(ordinal)}`,
+  hashOf: typeHash,
+  cutOff: (of) => ({ kind: "function", function: of }),
+  compute: (of, program, level) => {
     program.context.code(of.file.path, of.file.facts);
-    let value: PythonType = plain;
+    let value: PythonType = { kind: "function", function: of };
     const frame = program.frameOfHead(of.file, of.ordinal);
+    const { decorators } = functionAt(of.file, of.offset);
     for (let nth = decorators.length - 1; nth >= 0; nth--) {
       if (transparent.has(lastName(of.file, decorators[nth]))) continue;
-      const decorator = program.rules.evaluateAt(program, frame, decorators[nth], inner);
-      const result = program.rules.callResult(decorator, [{ kind: 0, name: "", type: value }], program, inner);
+      const decorator = program.rules.evaluateAt(program, frame, decorators[nth], level);
+      const result = program.rules.callResult(decorator, [{ kind: 0, name: "", type: value }], program, level);
       if (!hasUnknown(result) && result.kind !== "never" && result.kind !== "none") value = result;
     }
     return value;
-  });
-}
+  },
+});
 
 /** What a variable, field or attribute holds. */
 export function variableValue(declared: Declared, program: PythonProgram, level: number): PythonType {
   const variable = variableOf(declared, program);
   const written = program.memo(variable.declaredType, () => ({ type: declaredType(variable, program) }));
   if (written?.type !== undefined) return written.type;
-  const { file } = variable;
-  const place = { path: file.path, name: `variable ${program.nameOf(file, variable.ordinal)}`, hash: typeHash };
-  return program.infer(variable.inferred, level, unknown, place, (inner) => {
-    program.context.code(file.path, file.facts);
-    return inferVariable(variable, program, inner);
-  });
+  return program.infer(variable.inferred, level, variable, inferredValue);
 }
+
+const inferredValue = inference<PythonType, VariableObject>({
+  file: ({ file }) => file,
+  name: ({ file, ordinal }) => `variable ${file.nameOf(ordinal)}`,
+  hashOf: typeHash,
+  cutOff: () => unknown,
+  compute: (variable, program, level) => {
+    program.context.code(variable.file.path, variable.file.facts);
+    return inferVariable(variable, program, level);
+  },
+});
 
 /** Whether a declaration is no class, function or property. */
 export function isVariable(facts: FileFacts, ordinal: number): boolean {
@@ -103,8 +118,9 @@ export function isVariable(facts: FileFacts, ordinal: number): boolean {
 
 function variableOf({ path, facts, ordinal }: Declared, program: PythonProgram): VariableObject {
   const { name, parent } = facts.declarations[ordinal];
-  const key = `${path}\n${parent}\n${name}`;
-  let found = program.state.variables.get(key);
+  const file = program.fileOf(path, facts);
+  const key = `${parent} ${name}`;
+  let found = file.variables.get(key);
   if (found === undefined) {
     // Its first declaration, whichever was asked for.
     let first = ordinal;
@@ -112,8 +128,8 @@ function variableOf({ path, facts, ordinal }: Declared, program: PythonProgram):
       const one = facts.declarations[other];
       if (one.name === name && one.parent === parent && isVariable(facts, other)) first = other;
     }
-    found = new VariableObject(program.fileOf(path, facts), first, name);
-    program.state.variables.set(key, found);
+    found = new VariableObject(file, first, name);
+    file.variables.set(key, found);
   }
   return found;
 }

@@ -2,8 +2,8 @@
  * Objects: what names of Python denote, one for all that mean the same; made by the resolver's caches (check/pythonProgram.ts), compared by
  * reference. Everything about an object that needs look-ups is a Memo; what rests on inference has one for each level.
  */
-import type { Declared, SummaryOf } from "../../links.js";
-import { Memo } from "../../memo.js";
+import type { Declared } from "../../links.js";
+import { Memo, SummaryMemo } from "../../memo.js";
 import type { PythonFile } from "../check/pythonFile.js";
 import type { PythonModule } from "../moduleFinder.js";
 import type { InstanceType, PythonType, Substitution } from "./pythonType.js";
@@ -11,6 +11,8 @@ import type { InstanceType, PythonType, Substitution } from "./pythonType.js";
 export class ModuleObject {
   /** What its names mean, as far as somebody asked. */
   readonly bindings = new Map<string, Memo<readonly NameBinding[]>>();
+  /** What they hold. */
+  readonly values = new Map<string, LeveledMemo<PythonType>>();
 
   constructor(
     readonly id: number,
@@ -69,8 +71,6 @@ export type MethodResolutionOrder = {
 export type MroEntry = {
   readonly class: ClassObject;
   readonly substitution: Substitution;
-  /** What type variables in the class's members stand for, by the key of the object they are asked on. */
-  readonly meanings: Map<string, Substitution>;
 };
 
 /** What a class's bases and decorators make of it. */
@@ -143,25 +143,32 @@ export class TypeVarObject {
 }
 
 /**
- * A value that rests on inference, by level: `at(k)` may rest only on values of lower levels, so that what is inferred does not depend on who asks
+ * A value that rests on inference, by level: that of level k may rest only on values of lower levels, so that what is inferred does not depend on who asks
  * first. A value that met no cut-off is the same at every level from its depth on.
  */
 export class LeveledMemo<Value> {
-  readonly levels: (Memo<Leveled<Value>> | undefined)[] = [];
-  settled:
-    | {
-        readonly depth: number;
-        readonly cell: Memo<Leveled<Value>>;
-        readonly summary: SummaryOf<Leveled<Value>>;
-      }
-    | undefined;
+  settled: LevelMemo<Value> | undefined = undefined;
+  private latest: LevelMemo<Value> | undefined = undefined;
+
+  at(level: number): LevelMemo<Value> {
+    for (let memo = this.latest; memo !== undefined; memo = memo.older) if (memo.level === level) return memo;
+    this.latest = new LevelMemo<Value>(level, this.latest);
+    return this.latest;
+  }
 }
 
-export type Leveled<Value> = {
-  readonly value: Value;
+/** A value at one level. */
+export class LevelMemo<Value> extends SummaryMemo<Value> {
   /** The lowest level at which it comes out like this; Infinity where it met a cut-off. */
-  readonly depth: number;
-};
+  depth = Number.POSITIVE_INFINITY;
+
+  constructor(
+    readonly level: number,
+    readonly older: LevelMemo<Value> | undefined,
+  ) {
+    super();
+  }
+}
 
 /** A variable of a module or class, or an attribute that a class's methods assign. */
 export class VariableObject {

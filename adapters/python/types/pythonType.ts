@@ -161,9 +161,9 @@ export function typeKey(type: PythonType): string {
   return kept.key;
 }
 
-/** A type like another but for some of its parts: what is kept of that one (its key, its hash) is not taken over. */
+/** A type like another but for some of its parts: what is kept of that one (its key, its hash, its entry in a table) is not taken over. */
 export function changed<Type extends PythonType>(type: Type, parts: Partial<Type>): Type {
-  return { ...type, key: undefined, hash: undefined, ...parts };
+  return { ...type, key: undefined, hash: undefined, entry: undefined, ...parts };
 }
 
 /** Where a type's key is kept: on the type itself, since weak maps of so many objects cost a third of the time in garbage collection. */

@@ -1,7 +1,7 @@
 /** navd debug dump: a file's facts and links as they are stored. */
-import { resolve } from "node:path";
 import { ask, type CommonOptions } from "../ask.js";
 import type { ExitCode } from "../exitCodes.js";
+import { namedPath } from "../namedPath.js";
 import { print } from "../output.js";
 
 type DumpOptions = CommonOptions & { readonly part: "facts" | "links" | "all" };
@@ -9,7 +9,7 @@ type DumpOptions = CommonOptions & { readonly part: "facts" | "links" | "all" };
 export function debugDump(path: string, options: DumpOptions): Promise<ExitCode> {
   return ask(options, {
     method: "debug/file",
-    params: { path: resolve(path), part: options.part },
+    params: { path: namedPath(path, options), part: options.part },
     isEmpty: ({ text }) => text === "",
     print: ({ text }) => print(text),
   });

@@ -18,7 +18,7 @@ export function typeDefinition(name: string, options: DefinitionOptions): Promis
 function defined(method: "definition" | "typeDefinition", name: string, options: DefinitionOptions): Promise<ExitCode> {
   return ask(options, {
     method,
-    params: target(name, options.path),
+    params: target(name, options),
     isEmpty: ({ items }) => items.length === 0,
     print: ({ items }) => {
       for (const item of items) print(definitionLine(item));

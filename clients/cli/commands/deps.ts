@@ -1,9 +1,9 @@
 /** navd deps: what a file imports, and where each import leads; or what a symbol uses. */
 import { existsSync, statSync } from "node:fs";
-import { resolve } from "node:path";
 import type { Params, Result } from "../../../proto/methods.js";
 import { ask, type CommonOptions } from "../ask.js";
 import type { ExitCode } from "../exitCodes.js";
+import { namedPath } from "../namedPath.js";
 import { colors, print } from "../output.js";
 import { definitionLine } from "../places.js";
 import { target } from "../target.js";
@@ -11,7 +11,8 @@ import { target } from "../target.js";
 type DependenciesOptions = CommonOptions & { readonly path?: string; readonly tests: "include" | "exclude" | "only" };
 
 export function deps(what: string, options: DependenciesOptions): Promise<ExitCode> {
-  const params: Params<"dependencies"> = isFile(what) ? { path: resolve(what) } : target(what, options.path);
+  const file = namedPath(what, options);
+  const params: Params<"dependencies"> = isFile(file) ? { path: file } : target(what, options);
   return ask(options, {
     method: "dependencies",
     params: { ...params, tests: options.tests },

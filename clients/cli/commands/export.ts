@@ -1,8 +1,8 @@
 /** navd export: what is known of a whole workspace, as JSON lines on standard output, part by part. */
-import { resolve } from "node:path";
 import type { Params } from "../../../proto/methods.js";
 import { type CommonOptions, inWorkspace } from "../ask.js";
 import { type ExitCode, exitCodes } from "../exitCodes.js";
+import { namedPath } from "../namedPath.js";
 import { tell } from "../output.js";
 
 type ExportOptions = CommonOptions & { readonly path?: string };
@@ -11,7 +11,7 @@ export function exportLines(what: string, options: ExportOptions): Promise<ExitC
   return inWorkspace({ ...options, wait: true }, async (request) => {
     const base = {
       what,
-      ...(options.path === undefined ? {} : { path: resolve(options.path) }),
+      ...(options.path === undefined ? {} : { path: namedPath(options.path, options) }),
     } as Params<"export">;
     let part = await request("export", base);
     const { generation } = part.completeness;

@@ -1,8 +1,8 @@
 /** navd find: symbols by name, one line each. */
-import { resolve } from "node:path";
 import type { Params, Result } from "../../../proto/methods.js";
 import { ask, type CommonOptions } from "../ask.js";
 import type { ExitCode } from "../exitCodes.js";
+import { namedPath } from "../namedPath.js";
 import { count } from "../numbers.js";
 import { colors, print, tell } from "../output.js";
 
@@ -24,7 +24,7 @@ export function find(query: string, options: FindOptions): Promise<ExitCode> {
     limit: count("--limit", options.limit),
     ...(options.kind === undefined ? {} : { kinds: options.kind }),
     ...(options.language === undefined ? {} : { languages: options.language }),
-    ...(options.path === undefined ? {} : { path: resolve(options.path) }),
+    ...(options.path === undefined ? {} : { path: namedPath(options.path, options) }),
     ...(options.cursor === undefined ? {} : { cursor: options.cursor }),
   } as Params<"findSymbol">;
   return ask(options, {

@@ -6,7 +6,7 @@ import { colors, print } from "../output.js";
 import { target } from "../target.js";
 
 export function highlight(place: string, options: CommonOptions): Promise<ExitCode> {
-  const { path, position } = target(place, undefined);
+  const { path, position } = target(place, options);
   if (path === undefined || position === undefined) throw new UsageError(`${place} is no place FILE:LINE:COLUMN`);
   const params: Params<"highlight"> = { path, position };
   return ask(options, {

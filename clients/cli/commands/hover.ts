@@ -10,7 +10,7 @@ type HoverOptions = CommonOptions & { readonly path?: string };
 export function hover(name: string, options: HoverOptions): Promise<ExitCode> {
   return ask(options, {
     method: "hover",
-    params: target(name, options.path),
+    params: target(name, options),
     isEmpty: ({ items }) => items.length === 0,
     print: ({ items }) => {
       for (const item of items) {

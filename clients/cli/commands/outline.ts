@@ -1,7 +1,7 @@
 /** navd outline: a file's or directory's declarations as a compact tree. */
-import { resolve } from "node:path";
 import { ask, type CommonOptions } from "../ask.js";
 import type { ExitCode } from "../exitCodes.js";
+import { namedPath } from "../namedPath.js";
 import { count } from "../numbers.js";
 import { print, tell } from "../output.js";
 
@@ -15,7 +15,7 @@ export function outline(path: string | undefined, options: OutlineOptions): Prom
   return ask(options, {
     method: "outline",
     params: {
-      path: path === undefined && options.root !== undefined ? "." : resolve(path ?? "."),
+      path: path === undefined && options.root !== undefined ? "." : namedPath(path ?? ".", options),
       maxTokens: count("--max-tokens", options.maxTokens),
       depth: count("--depth", options.depth),
       tests: options.tests,

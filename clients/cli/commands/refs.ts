@@ -19,7 +19,7 @@ type ReferencesOptions = CommonOptions & {
 
 export function references(name: string, options: ReferencesOptions): Promise<ExitCode> {
   const params = {
-    ...target(name, options.path),
+    ...target(name, options),
     includeDeclaration: options.declaration,
     tests: options.tests,
     withText: true,

@@ -40,7 +40,7 @@ export function callees(name: string, options: RelatedOptions): Promise<ExitCode
 
 function related(method: Related, name: string, options: RelatedOptions): Promise<ExitCode> {
   const params: Params<Related> = {
-    ...target(name, options.path),
+    ...target(name, options),
     tests: options.tests,
     limit: count("--limit", options.limit),
     ...(options.cursor === undefined ? {} : { cursor: options.cursor }),

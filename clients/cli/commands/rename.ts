@@ -10,7 +10,7 @@ export function rename(name: string, newName: string, options: RenameOptions): P
   if (options.plan !== true) throw new UsageError("navd plans a rename and writes nothing: say --plan");
   return ask(options, {
     method: "rename",
-    params: { ...target(name, options.path), newName },
+    params: { ...target(name, options), newName },
     isEmpty: ({ edits }) => edits.length === 0,
     print: ({ edits, conflicts, oldName }) => {
       for (const { path, range, tier, newText } of edits) {

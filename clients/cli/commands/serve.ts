@@ -7,11 +7,14 @@ import type { CommonOptions } from "../ask.js";
 import { type ExitCode, exitCodes } from "../exitCodes.js";
 import { printJson, tell } from "../output.js";
 
-export function serve(options: CommonOptions): Promise<ExitCode> {
+type ServeOptions = CommonOptions & { readonly poll?: string };
+
+export function serve(options: ServeOptions): Promise<ExitCode> {
   const { socket } = endpointOf(thisPlace(), thisBuild());
   if (options.json === true) printJson({ socket });
   else tell(`navd: serving on ${socket}`);
-  const child = spawn(process.execPath, [daemonModule()], { env: daemonEnvironment(), stdio: "inherit" });
+  const env = { ...daemonEnvironment(), ...(options.poll === undefined ? {} : { NAVD_POLL_SECONDS: options.poll }) };
+  const child = spawn(process.execPath, [daemonModule()], { env, stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
     child.once("error", reject);

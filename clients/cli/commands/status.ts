@@ -58,12 +58,20 @@ function workspaceLines(workspace: Workspace): string {
     `  languages   ${languages === "" ? "none" : languages}`,
   ];
   if (skips !== "") lines.push(`  not indexed ${skips}`);
+  lines.push(`  ${watchLine(workspace)}`);
   if (workspace.queued > 0) lines.push(`  queued      ${grouped(workspace.queued)}`);
   for (const { path, modules } of workspace.dependencyRoots) {
     lines.push(`  reads       ${path}${modules === undefined ? "" : ` (${grouped(modules)} modules)`}`);
   }
   for (const notice of workspace.notices) lines.push(`  ${colors.yellow("notice")}      ${notice}`);
   return lines.join("\n");
+}
+
+function watchLine({ watching, completeness }: Workspace): string {
+  const { mode, reason, folders, waiting, lagMs } = watching;
+  const how = mode === "events" ? `${grouped(folders)} folders` : mode;
+  const lag = waiting === 0 ? "" : `, ${grouped(waiting)} changes waiting for ${grouped(lagMs)} ms`;
+  return `watched     ${how}${reason === "" ? "" : ` (${reason})`}, ${completeness.state}${lag}`;
 }
 
 function duration(seconds: number): string {

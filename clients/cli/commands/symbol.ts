@@ -11,7 +11,7 @@ export function symbol(name: string, options: SymbolOptions): Promise<ExitCode> 
   return ask(options, {
     method: "symbol",
     params: {
-      ...target(name, options.path),
+      ...target(name, options),
       contextLines: count("--context", options.context),
       maxTokens: count("--max-tokens", options.maxTokens),
     },

@@ -11,10 +11,10 @@ import { declarationMoniker } from "../../../adapters/monikers.js";
 import { isOutside } from "../../../adapters/outsidePaths.js";
 import { adapterOf } from "../../../adapters/registry.js";
 import type { RelatedSymbol, Relations } from "../../../adapters/relations.js";
-import { roleSet, type Tier, tiers } from "../../../proto/symbols.js";
+import { type Tier, tiers } from "../../../proto/symbols.js";
 import { LineTable } from "../../base/lineTable.js";
 import { surer } from "../../graph/callEdges.js";
-import { callable } from "../../graph/callees.js";
+import { isCall, reaching } from "../../graph/callees.js";
 import type { Use } from "../../graph/usesContext.js";
 import type { View, ViewFile } from "../../graph/view.js";
 import { ViewRelations } from "./viewRelations.js";
@@ -51,7 +51,6 @@ const related: ReadonlySet<string> = new Set([
   "method",
 ]);
 
-const callRole = roleSet(["call"]);
 const keptCalls = 50_000;
 
 /** Whole lines, "" for a file without any. */
@@ -66,7 +65,7 @@ export function callLines(view: View, path: string): string {
   const world = `${path.slice(0, Math.max(0, path.lastIndexOf("/")))} ${file.isTest}`;
   const callers = new Map<number, Map<string, Target>>();
   for (const use of context.usesIn(path, 0, file.facts.length + 1)) {
-    if ((use.roles & callRole) === 0 || !callable.has(use.kind)) continue;
+    if (!isCall(use, relations)) continue;
     const ordinals = relations.callersAt(file.facts, use.start);
     if (ordinals.length === 0) continue;
     const by = through.get(use.start) ?? "";
@@ -105,7 +104,7 @@ function targetsOf(use: Use, by: string, relations: Relations, context: ViewRela
   const declared = context.declaredAs(moniker);
   const symbol: RelatedSymbol = { moniker, declared, from: context.lookups.path };
   const direct = declared.map((one) => ({ place: placeOf(one), tier }));
-  if (kind !== "method") return direct;
+  if (!reaching.has(kind)) return direct;
   const others = relations
     .dispatched(symbol, by, context)
     .flatMap((found) =>

@@ -154,6 +154,46 @@ test("errors: the language's own interface is called like any other", () =>
     `,
   ));
 
+test("a call through an instance of a generic interface reaches what fits its type arguments", () =>
+  checkRelations(
+    `
+    -- go.mod --
+    module m
+    -- stream/stream.go --
+    package stream
+    type Receiver[T any] interface{ «recv»Recv() (*T, error) }
+    type Both[T, S any] interface { Receiver[T]; Send(S) }
+    -- a.go --
+    package m
+    import "m/stream"
+    type Cat struct{}
+    type Dog struct{}
+    type cats struct{}
+    func (cats) «catsRecv»Recv() (*Cat, error) { return nil, nil }
+    func (cats) Send(int) {}
+    type dogs struct{}
+    func (dogs) «dogsRecv»Recv() (*Dog, error) { return nil, nil }
+    func (dogs) Send([]string) {}
+    type any_[T any] struct{}
+    func (any_[T]) «anyRecv»Recv() (*T, error) { return nil, nil }
+    func «fromCats»fromCats(r stream.Receiver[Cat]) { r.Recv() }
+    func «fromDogs»fromDogs(r stream.Receiver[Dog]) { r.Recv() }
+    type Dogs = stream.Both[Dog, []string]
+    func «alias»alias(r Dogs) { r.Recv() }
+    func «wrong»wrong(r stream.Both[Dog, int]) { r.Recv() }
+    func «generic»generic[T any](r stream.Receiver[T]) { r.Recv() }
+    `,
+    `
+    callees fromCats: anyRecv~ catsRecv~ recv
+    callees fromDogs: anyRecv~ dogsRecv~ recv
+    callees alias: dogsRecv~ recv
+    callees wrong: recv
+    callees generic: anyRecv~ catsRecv~ dogsRecv~ recv
+    callers catsRecv: fromCats~ generic~
+    callers dogsRecv: alias~ fromDogs~ generic~
+    `,
+  ));
+
 test("B007 methods of generic types are called on their instances", () =>
   checkRelations(
     `

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { adapterOf, dialectOf } from "../../../adapters/registry.js";
-import { lookupKeys } from "../../../daemon/index/lookups.js";
+import { lookupKeys } from "../../../daemon/index/lookupKeys.js";
 import { checkLinks, linkInMemory } from "../../harness/facts.js";
 
 test("C and C++: includes beside the file, below the root and in include folders", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lookupKeys } from "../../../daemon/index/lookups.js";
+import { lookupKeys } from "../../../daemon/index/lookupKeys.js";
 import { checkLinks, linkInMemory } from "../../harness/facts.js";
 
 test("a relative specifier means the source before the output, then directories", async () => {

@@ -22,7 +22,25 @@ const values = [
   "Box.part.open()",
   "box.item",
   "(yield take())",
+  "apply(take)",
+  "apply(Cart.fill)",
+  "made(Box())",
+  "made(give(3))",
+  "applied(lambda box: box.item, Box())",
+  "sorted([take()], key=lambda box: box.part)[0]",
+  "max(map(make, [1]))",
+  "far()",
 ];
+
+/** Calls that ask what is given to them for more: a level deeper than they stand themselves. */
+const callers = [
+  "from typing import Callable, Generic, Protocol, TypeVar",
+  "T = TypeVar('T')",
+  "class Maker(Protocol[T]):\n    def open(self) -> T: ...",
+  "def apply(of: Callable[[], T]) -> T:\n    return of()",
+  "def applied(of: Callable[[Box], T], box) -> T:\n    return of(box)",
+  "def made(by: Maker[T]) -> T:\n    return by.open()",
+].join("\n\n");
 
 export const pythonInferenceVocabulary: Vocabulary = {
   language: "python inference",
@@ -35,6 +53,7 @@ export const pythonInferenceVocabulary: Vocabulary = {
     "store/parts.py":
       "from helpers import wrap\n\nfrom store import Cart\n\n@wrap\ndef make():\n    return Cart()\n\nmake().fill()\n",
     "helpers.py": "def wrap(of):\n    return of\n\nfrom store.parts import *\n",
+    "deep.py": `from store import Box, Cart, make, take\n\nfrom store.parts import make as give\n\n${callers}\n\ndef near():\n    return apply(nearer)\n\ndef nearer():\n    return made(take())\n\ndef far():\n    return farther().part\n\ndef farther():\n    return applied(lambda box: box.item, near())\n\nfar().item.open()\n\nnear().fill().part\n`,
     "use.py":
       "from store import make, take\n\nfrom store.parts import make as give\n\nmake().fill().part\n\ntake().open().part.item\n\ngive().item.open()\n",
   },
@@ -48,12 +67,22 @@ export const pythonInferenceVocabulary: Vocabulary = {
     "store/parts/__init__.py",
     "helpers.py",
     "helpers.pyi",
+    "deep.py",
     "lib/helpers.py",
     "lib/store/cart.py",
     "use.py",
     "lib/use.py",
   ],
   pieces: [
+    callers,
+    "from deep import apply, applied, made, far",
+    "from deep import *",
+    "far().fill().item",
+    "made(make()).item",
+    "def far():\n    return apply(farther)",
+    "def farther():\n    return made(near())",
+    "def near():\n    return sorted([far(), take()], key=lambda box: box.item)",
+    "if isinstance(item, Maker):\n    item.open().part",
     "__all__ = ['Cart', 'make']",
     "__all__ += ['take']",
     "make().item.fill().part",

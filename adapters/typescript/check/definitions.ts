@@ -1,0 +1,156 @@
+/**
+ * Where a name leads: the declarations that an editor's "go to definition" shows for it.
+ *
+ * Method: the checker's symbol of the token, aliases followed to what they stand for; at a call the signature that was chosen, without the other
+ * overloads; in an object literal the property that the literal's context declares; at a binding without a name of its own the property that
+ * it takes. Limits: what is there only as a type without declaration (members of mapped types over unions of strings) leads nowhere.
+ */
+import type { Compiler, ts } from "../compiler.js";
+
+export class Definitions {
+  constructor(
+    private readonly compiler: Compiler,
+    private readonly checker: ts.TypeChecker,
+  ) {}
+
+  /** Declarations, in the checker's order. Empty where the token leads nowhere; undefined where it cannot be resolved. */
+  of(node: ts.Node): readonly ts.Node[] | undefined {
+    const { compiler } = this;
+    const label = this.labelOf(node);
+    if (label !== undefined) return [label];
+    const { parent } = node;
+    if (compiler.isShorthandPropertyAssignment(parent) && parent.name === node) return this.ofShorthand(parent);
+    const bound = this.boundProperty(node);
+    if (bound !== undefined) return bound;
+    const contextual = this.contextualProperty(node);
+    if (contextual.length > 0) return contextual;
+    const symbol = this.symbolAt(node);
+    const declared = symbol?.declarations ?? this.indexSignatures(node);
+    if (declared === undefined) return symbol === undefined ? undefined : none;
+    const called = this.calledSignature(node);
+    if (called === undefined) return declared;
+    return [...declared.filter((one) => !compiler.isFunctionLike(one)), called];
+  }
+
+  /** The symbol of a token, behind aliases. */
+  symbolAt(node: ts.Node): ts.Symbol | undefined {
+    const { compiler, checker } = this;
+    const symbol = checker.getSymbolAtLocation(node);
+    if (symbol === undefined || (symbol.flags & compiler.SymbolFlags.Alias) === 0) return symbol;
+    const target = checker.getAliasedSymbol(symbol);
+    return target.declarations === undefined || target.declarations.length === 0 ? symbol : target;
+  }
+
+  private labelOf(node: ts.Node): ts.Node | undefined {
+    const { compiler } = this;
+    const { parent } = node;
+    if (!compiler.isBreakOrContinueStatement(parent) || parent.label !== node) return undefined;
+    const name = parent.label.text;
+    for (let at: ts.Node = parent.parent; at !== undefined; at = at.parent) {
+      if (compiler.isLabeledStatement(at) && at.label.text === name) return at;
+      if (compiler.isFunctionLike(at)) return undefined;
+    }
+    return undefined;
+  }
+
+  private ofShorthand(node: ts.ShorthandPropertyAssignment): readonly ts.Node[] | undefined {
+    const value = this.resolved(this.checker.getShorthandAssignmentValueSymbol(node));
+    const contextual = this.contextualProperty(node.name);
+    const own = value?.declarations;
+    if (own === undefined) return contextual.length > 0 ? contextual : undefined;
+    return [...own, ...contextual];
+  }
+
+  private resolved(symbol: ts.Symbol | undefined): ts.Symbol | undefined {
+    if (symbol === undefined || (symbol.flags & this.compiler.SymbolFlags.Alias) === 0) return symbol;
+    const target = this.checker.getAliasedSymbol(symbol);
+    return target.declarations === undefined ? symbol : target;
+  }
+
+  /** `{ a }` and `{ a: b }` take the property a of what they take apart. */
+  private boundProperty(node: ts.Node): readonly ts.Node[] | undefined {
+    const { compiler, checker } = this;
+    const { parent } = node;
+    if (!compiler.isBindingElement(parent) || !compiler.isObjectBindingPattern(parent.parent)) return undefined;
+    if (node !== (parent.propertyName ?? parent.name) || !compiler.isPropertyName(node)) return undefined;
+    if (parent.dotDotDotToken !== undefined) return undefined;
+    const name = (compiler as Internals).getNameFromPropertyName(node);
+    if (name === undefined) return none;
+    const type = checker.getTypeAtLocation(parent.parent);
+    const types = type.isUnion() ? type.types : [type];
+    return [...new Set(types.flatMap((one) => one.getProperty(name)?.declarations ?? []))];
+  }
+
+  private contextualProperty(node: ts.Node): readonly ts.Node[] {
+    const { compiler, checker } = this;
+    const element = (compiler as Internals).getContainingObjectLiteralElement(node);
+    if (element === undefined) return none;
+    const type = checker.getContextualType(element.parent as ts.Expression);
+    if (type === undefined) return none;
+    const found = this.propertiesOf(element, type);
+    const isOwn = found.some(({ valueDeclaration }) => valueDeclaration === element);
+    const symbols = isOwn ? this.withoutInference(element) : found;
+    return [...new Set(symbols.flatMap(({ declarations }) => declarations ?? []))].filter((one) => one !== element);
+  }
+
+  /** The literal's own property came back by inference from the literal: without it. */
+  private withoutInference(element: ts.ObjectLiteralElement): readonly ts.Symbol[] {
+    const contextual = this.checker as unknown as ContextualTypes;
+    const type = contextual.getContextualType(element.parent as ts.Expression, ignoreNodeInferences);
+    return type === undefined ? [] : this.propertiesOf(element, type);
+  }
+
+  private propertiesOf(element: ts.ObjectLiteralElement, type: ts.Type): readonly ts.Symbol[] {
+    return (this.compiler as Internals).getPropertySymbolsFromContextualType(element, this.checker, type, false);
+  }
+
+  private indexSignatures(node: ts.Node): readonly ts.Node[] | undefined {
+    const infos = (this.checker as unknown as IndexInfos).getIndexInfosAtLocation(node) ?? [];
+    const found = infos.flatMap(({ declaration }) => (declaration === undefined ? [] : [declaration]));
+    return found.length > 0 ? found : undefined;
+  }
+
+  /** The signature that the call around a called name chose. */
+  private calledSignature(node: ts.Node): ts.Node | undefined {
+    const { compiler, checker } = this;
+    const call = this.callOf(node);
+    if (call === undefined) return undefined;
+    const declared = checker.getResolvedSignature(call)?.declaration;
+    if (declared === undefined || !compiler.isFunctionLike(declared)) return undefined;
+    if (compiler.isFunctionTypeNode(declared)) return undefined;
+    return declared;
+  }
+
+  private callOf(node: ts.Node): ts.CallLikeExpression | undefined {
+    const { compiler } = this;
+    let called = node;
+    while (compiler.isPropertyAccessExpression(called.parent) && called.parent.name === called) called = called.parent;
+    const { parent } = called;
+    if (compiler.isCallExpression(parent) || compiler.isNewExpression(parent) || compiler.isDecorator(parent)) {
+      return parent.expression === called ? (parent as ts.CallLikeExpression) : undefined;
+    }
+    if (compiler.isTaggedTemplateExpression(parent)) return parent.tag === called ? parent : undefined;
+    return undefined;
+  }
+}
+
+const none: readonly ts.Node[] = [];
+const ignoreNodeInferences = 4;
+
+/** What the compiler's own language service uses and its published types leave out. */
+type Internals = Compiler & {
+  getNameFromPropertyName(name: ts.PropertyName): string | undefined;
+  getContainingObjectLiteralElement(node: ts.Node): ts.ObjectLiteralElement | undefined;
+  getPropertySymbolsFromContextualType(
+    node: ts.ObjectLiteralElement,
+    checker: ts.TypeChecker,
+    type: ts.Type,
+    unionSymbolOk: boolean,
+  ): readonly ts.Symbol[];
+};
+
+type ContextualTypes = { getContextualType(node: ts.Expression, flags: number): ts.Type | undefined };
+
+type IndexInfos = {
+  getIndexInfosAtLocation(node: ts.Node): readonly { readonly declaration?: ts.Node }[] | undefined;
+};

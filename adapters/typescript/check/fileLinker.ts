@@ -1,0 +1,159 @@
+/**
+ * One file's names and where they lead, as occurrences: what the checker says of every identifier.
+ *
+ * Method: one walk over the file's tokens. A name that declares is a definition where the facts do not say so already, and besides leads to what else its
+ * symbol is declared by; every other name leads to what `Definitions` says. Declarations become symbols by their place (namedPlaces.ts); those of the
+ * compiler's own libraries have a moniker and no place. Limits: strings are names where they select or declare a member, import or export.
+ */
+import type { SymbolKind } from "../../../proto/symbols.js";
+import { occurrenceRoles } from "../../links.js";
+import type { OccurrenceSink } from "../../occurrenceSink.js";
+import type { Compiler, ts } from "../compiler.js";
+import type { Definitions } from "./definitions.js";
+import { type NamedPlace, type NamedPlaces, nameStart } from "./namedPlaces.js";
+import { rolesOf } from "./tokenRoles.js";
+
+/** What the linker asks of the files that names lead to. */
+export interface LinkedPlaces {
+  /** The file at hand. */
+  readonly own: NamedPlaces;
+  /** Another file of the workspace; undefined for one outside. */
+  placesOf(file: ts.SourceFile): NamedPlaces | undefined;
+  /** The moniker in front of a file's descriptors, which is that of the module that it is. */
+  moduleMoniker(file: ts.SourceFile): string;
+}
+
+export class FileLinker {
+  private readonly locals = new Map<number, number>();
+
+  constructor(
+    private readonly compiler: Compiler,
+    private readonly file: ts.SourceFile,
+    private readonly definitions: Definitions,
+    private readonly places: LinkedPlaces,
+    private readonly sink: OccurrenceSink,
+  ) {}
+
+  run(): void {
+    const { own } = this.places;
+    this.sink.add(0, 0, this.moduleSymbol(this.file), occurrenceRoles.definition);
+    for (const place of own.values()) {
+      if (place.inFacts && place.scope === "global") continue;
+      const { start, end } = place;
+      const symbol = this.symbolOf(place, this.file);
+      if (symbol !== undefined) this.sink.add(start, end - start, symbol, occurrenceRoles.definition);
+    }
+    this.visit(this.file);
+  }
+
+  private visit(node: ts.Node): void {
+    const { compiler } = this;
+    if (compiler.isIdentifier(node) || compiler.isPrivateIdentifier(node)) this.name(node, node.text);
+    else if (compiler.isStringLiteralLike(node) && this.isName(node)) this.name(node, node.text);
+    compiler.forEachChild(node, (child) => this.visit(child));
+    const { jsDoc } = node as { readonly jsDoc?: readonly ts.Node[] };
+    if (jsDoc !== undefined) for (const doc of jsDoc) this.visit(doc);
+  }
+
+  /** Whether a string stands for a name. */
+  private isName(node: ts.StringLiteralLike): boolean {
+    const { compiler } = this;
+    const { parent } = node;
+    if (compiler.isElementAccessExpression(parent)) return parent.argumentExpression === node;
+    if (compiler.isImportSpecifier(parent) || compiler.isExportSpecifier(parent)) return true;
+    if (compiler.isLiteralTypeNode(parent)) {
+      return compiler.isIndexedAccessTypeNode(parent.parent) && parent.parent.indexType === parent;
+    }
+    return (parent as { readonly name?: ts.Node }).name === node && !compiler.isModuleDeclaration(parent);
+  }
+
+  private name(node: ts.Node, text: string): void {
+    if (text === "" || node.end <= node.pos) return;
+    const start = node.getStart(this.file);
+    const declares = this.places.own.at(start);
+    const found = this.definitions.of(node);
+    if (found === undefined) {
+      if (declares === undefined && !this.isIntrinsic(node)) this.sink.unresolved(text, start);
+      return;
+    }
+    const roles = rolesOf(this.compiler, node);
+    const length = node.end - start;
+    const seen = new Set<number>();
+    for (const declaration of found) {
+      const symbol = this.symbolOfDeclaration(declaration);
+      if (symbol === undefined || seen.has(symbol)) continue;
+      seen.add(symbol);
+      if (declares !== undefined && symbol === this.symbolOf(declares, this.file)) continue;
+      this.sink.add(start, length, symbol, roles);
+    }
+  }
+
+  /** A tag in lower case is of the platform and no name of the code. */
+  private isIntrinsic(node: ts.Node): boolean {
+    const { compiler } = this;
+    const { parent } = node;
+    const isTag =
+      compiler.isJsxOpeningElement(parent) ||
+      compiler.isJsxClosingElement(parent) ||
+      compiler.isJsxSelfClosingElement(parent);
+    return isTag && compiler.isIdentifier(node) && /^[a-z]/.test(node.text);
+  }
+
+  private symbolOfDeclaration(declaration: ts.Node): number | undefined {
+    const { compiler } = this;
+    if (compiler.isSourceFile(declaration)) return this.moduleSymbol(declaration);
+    const file = declaration.getSourceFile();
+    const places = file === this.file ? this.places.own : this.places.placesOf(file);
+    if (places === undefined) return this.libraryMember(declaration, file);
+    const place = places.of(declaration);
+    if (place !== undefined) return this.symbolOf(place, file);
+    return compiler.isTypeLiteralNode(declaration) || compiler.isObjectLiteralExpression(declaration)
+      ? undefined
+      : this.symbolOfValue(declaration, places, file);
+  }
+
+  /** A function without a name of its own is known by what it is the value of. */
+  private symbolOfValue(declaration: ts.Node, places: NamedPlaces, file: ts.SourceFile): number | undefined {
+    const place = places.of(declaration.parent);
+    return place === undefined ? undefined : this.symbolOf(place, file);
+  }
+
+  private moduleSymbol(file: ts.SourceFile): number {
+    const moniker = this.places.moduleMoniker(file);
+    return this.sink.global(moniker, file.fileName.slice(file.fileName.lastIndexOf("/") + 1), "module");
+  }
+
+  private symbolOf(place: NamedPlace, file: ts.SourceFile): number | undefined {
+    const { name, kind } = place;
+    if (place.scope === "global") {
+      return this.sink.global(this.places.moduleMoniker(file) + place.descriptors, name, kind);
+    }
+    if (file !== this.file) return undefined;
+    let symbol = this.locals.get(place.key);
+    if (symbol === undefined) {
+      symbol = this.sink.local(name, kind);
+      this.locals.set(place.key, symbol);
+    }
+    return symbol;
+  }
+
+  /** What the compiler's libraries declare: a moniker by the names around it. */
+  private libraryMember(declaration: ts.Node, file: ts.SourceFile): number | undefined {
+    const { compiler } = this;
+    const names: string[] = [];
+    let own: string | undefined;
+    for (let at: ts.Node | undefined = declaration; at !== undefined && at !== file; at = at.parent) {
+      const start = nameStart(compiler, at, file);
+      const written =
+        start < 0 ? undefined : (compiler.getNameOfDeclaration(at as ts.Declaration)?.getText(file) ?? "new");
+      if (written === undefined) continue;
+      own ??= written;
+      names.unshift(`\`${written.replaceAll("`", "``")}\``);
+    }
+    if (own === undefined) return undefined;
+    const moniker = `${this.places.moduleMoniker(file)}${names.join("#")}.`;
+    return this.sink.global(moniker, own, libraryKind);
+  }
+}
+
+const libraryKind: SymbolKind = "property";

@@ -1,0 +1,173 @@
+/**
+ * Programs: the compiler's programs of a process, kept warm from one snapshot to the next.
+ *
+ * Method: a program is made from a group's files, texts as their facts were made of them, and imports as `Projects` resolves them. Parsed files are known by
+ * their texts' versions and shared between programs whose options read them alike. When something changed, the new program takes over from the old
+ * what is as before; the checker is new. Nothing here changes an answer: all is found again from the texts. Limits: it holds a few programs, those used
+ * last; whoever owns the process watches its memory and lets go (`release`).
+ */
+import type { LinkContext } from "../../links.js";
+import type { Compiler, ts } from "../compiler.js";
+import { maskDeep } from "../nesting.js";
+import { compilerName, isLibrary, libraryFolder, pathOfName } from "../projects/names.js";
+import type { ProgramGroup } from "./programGroups.js";
+
+/** What a program is made from, beside the group. */
+export interface ProgramInputs {
+  readonly context: LinkContext;
+  /** Where a file's import leads. */
+  target(path: string, specifier: string): string | undefined;
+}
+
+type KeptProgram = { readonly program: ts.Program; readonly imports: ReadonlyMap<string, string> };
+
+type ParsedFile = { readonly version: string; readonly file: ts.SourceFile };
+
+const programsKept = 3;
+
+export class Programs {
+  private readonly programs = new Map<string, KeptProgram>();
+  private readonly parsed = new Map<string, ParsedFile>();
+
+  constructor(private readonly compiler: Compiler) {}
+
+  /** Throws OvertakenText. */
+  programOf(group: ProgramGroup, inputs: ProgramInputs): ts.Program {
+    const { compiler } = this;
+    const kept = this.programs.get(group.key);
+    const imports = new Map<string, string>();
+    const importsOf = (path: string, file: ts.SourceFile): string => {
+      let text = imports.get(path);
+      if (text === undefined) {
+        text = importedNames(file)
+          .map((name) => inputs.target(path, name) ?? "")
+          .join("\n");
+        imports.set(path, text);
+      }
+      return text;
+    };
+    if (kept !== undefined && isCurrent(kept, group, inputs, importsOf)) return kept.program;
+    const host = this.host(group, inputs);
+    const old = kept?.program;
+    const program = compiler.createProgram({
+      rootNames: group.files.map(compilerName),
+      options: group.options,
+      host: {
+        ...host,
+        hasInvalidatedResolutions: (name: string) => {
+          const file = old?.getSourceFile(name);
+          const path = pathOfName(name);
+          return file !== undefined && importsOf(path, file) !== kept?.imports.get(path);
+        },
+      },
+      ...(old === undefined ? {} : { oldProgram: old }),
+    });
+    const resolved = new Map<string, string>();
+    for (const file of program.getSourceFiles()) {
+      const path = pathOfName(file.fileName);
+      if (!isLibrary(file.fileName)) resolved.set(path, importsOf(path, file));
+    }
+    this.programs.delete(group.key);
+    this.programs.set(group.key, { program, imports: resolved });
+    for (const [key] of this.programs) {
+      if (this.programs.size <= programsKept) break;
+      this.programs.delete(key);
+    }
+    return program;
+  }
+
+  get isEmpty(): boolean {
+    return this.programs.size === 0;
+  }
+
+  release(): void {
+    this.programs.clear();
+    this.parsed.clear();
+  }
+
+  private host(group: ProgramGroup, { context, target }: ProgramInputs): ts.CompilerHost {
+    const { compiler } = this;
+    const readAs = readingKey(compiler, group.options);
+    const textOf = (name: string) => context.sources?.peek(pathOfName(name));
+    const exists = (name: string): boolean => textOf(name) !== undefined;
+    return {
+      fileExists: exists,
+      readFile: (name) => textOf(name)?.text,
+      getSourceFile: (name, options) => {
+        const found = textOf(name);
+        if (found === undefined) return undefined;
+        return this.parse(name, found, options, isLibrary(name) ? "" : readAs);
+      },
+      getDefaultLibFileName: (options) => `/${libraryFolder}/${compiler.getDefaultLibFileName(options)}`,
+      getDefaultLibLocation: () => `/${libraryFolder}`,
+      getCurrentDirectory: () => "/",
+      getCanonicalFileName: (name) => name,
+      useCaseSensitiveFileNames: () => true,
+      getNewLine: () => "\n",
+      writeFile: () => {},
+      directoryExists: () => false,
+      getDirectories: () => [],
+      resolveModuleNameLiterals: (literals, from) =>
+        literals.map(({ text }) => {
+          const path = isLibrary(from) ? undefined : target(pathOfName(from), text);
+          if (path === undefined) return { resolvedModule: undefined };
+          const dot = path.lastIndexOf(".");
+          const declared = /\.d\.[cm]?ts$/.exec(path);
+          const extension = declared === null ? path.slice(dot) : declared[0];
+          return {
+            resolvedModule: { resolvedFileName: compilerName(path), extension, isExternalLibraryImport: false },
+          };
+        }),
+      resolveTypeReferenceDirectiveReferences: (references) =>
+        references.map(() => ({ resolvedTypeReferenceDirective: undefined })),
+    };
+  }
+
+  private parse(
+    name: string,
+    source: { readonly text: string; readonly version: string },
+    options: ts.ScriptTarget | ts.CreateSourceFileOptions,
+    readAs: string,
+  ): ts.SourceFile {
+    const format = typeof options === "object" ? (options.impliedNodeFormat ?? "") : "";
+    const key = `${name}\0${format}\0${readAs}`;
+    const known = this.parsed.get(key);
+    if (known !== undefined && known.version === source.version) return known.file;
+    const { text: written } = source;
+    const text = maskDeep(written)?.text ?? written;
+    const file = this.compiler.createSourceFile(name, text, options, false);
+    (file as { version?: string }).version = source.version;
+    this.parsed.set(key, { version: source.version, file });
+    return file;
+  }
+}
+
+/** Whether a program would come out as it is. */
+function isCurrent(
+  { program, imports }: KeptProgram,
+  { files }: ProgramGroup,
+  { context }: ProgramInputs,
+  importsOf: (path: string, file: ts.SourceFile) => string,
+): boolean {
+  const names = program.getRootFileNames();
+  if (names.length !== files.length || !files.every((path, nth) => names[nth] === compilerName(path))) return false;
+  return program.getSourceFiles().every((file) => {
+    if (isLibrary(file.fileName)) return true;
+    const path = pathOfName(file.fileName);
+    if (context.sources?.peek(path)?.version !== (file as { readonly version?: string }).version) return false;
+    return importsOf(path, file) === imports.get(path);
+  });
+}
+
+/** Of the options those that change what a text is read as or bound to. */
+function readingKey(compiler: Compiler, options: ts.CompilerOptions): string {
+  const { sourceFileAffectingCompilerOptions } = compiler as Compiler & {
+    sourceFileAffectingCompilerOptions: readonly { readonly name: string }[];
+  };
+  return sourceFileAffectingCompilerOptions.map(({ name }) => `${name}=${JSON.stringify(options[name])}`).join();
+}
+
+function importedNames(file: ts.SourceFile): readonly string[] {
+  const { imports } = file as { readonly imports?: readonly ts.StringLiteralLike[] };
+  return (imports ?? []).map(({ text }) => text);
+}

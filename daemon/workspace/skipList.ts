@@ -1,0 +1,63 @@
+/** What a workspace leaves out, by path, kept up to date where files were looked at anew. */
+import type { Skip } from "./crawl.js";
+
+export class SkipList {
+  private readonly byPath: Map<string, Skip>;
+  private sorted: readonly Skip[] | undefined;
+
+  constructor(skips: readonly Skip[]) {
+    this.byPath = new Map(skips.map((skip) => [skip.path, skip]));
+  }
+
+  /** Sorted by path. */
+  all(): readonly Skip[] {
+    this.sorted ??= [...this.byPath.values()].sort((left, right) => (left.path < right.path ? -1 : 1));
+    return this.sorted;
+  }
+
+  /** Puts these in place of all at and below the covered paths. Whether that changed anything. */
+  replace(covered: readonly string[], skips: readonly Skip[]): boolean {
+    const now = new Map(skips.map((skip) => [skip.path, skip]));
+    let changed = false;
+    for (const path of this.within(covered)) {
+      const skip = now.get(path);
+      if (skip === undefined) {
+        this.byPath.delete(path);
+        changed = true;
+      }
+    }
+    for (const skip of skips) {
+      const before = this.byPath.get(skip.path);
+      if (before?.reason === skip.reason && before.detail === skip.detail) continue;
+      this.byPath.set(skip.path, skip);
+      changed = true;
+    }
+    if (changed) this.sorted = undefined;
+    return changed;
+  }
+
+  /** Paths of skips at and below these. */
+  private within(covered: readonly string[]): readonly string[] {
+    const all = this.all();
+    const found: string[] = [];
+    for (const place of covered) {
+      if (this.byPath.has(place)) found.push(place);
+      for (let at = firstFrom(all, `${place}/`); at < all.length && all[at].path.startsWith(`${place}/`); at++) {
+        found.push(all[at].path);
+      }
+    }
+    return found;
+  }
+}
+
+/** Index of the first skip whose path is not before this one. */
+function firstFrom(skips: readonly Skip[], path: string): number {
+  let low = 0;
+  let high = skips.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (skips[middle].path < path) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

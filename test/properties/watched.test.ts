@@ -1,0 +1,140 @@
+/**
+ * What is watched is what is there: after any sequence of edits, and with nobody looking at the whole tree, the index holds what one made from
+ * nothing holds, and whenever a view calls itself fresh, it is.
+ *
+ * Edits happen on a real disk beside a live index that is watched. After each batch views are opened at once, and until one is fresh; the first
+ * that is must have the digest of a rebuild. NAVD_TEST_RUNS sets the number of sequences, NAVD_TEST_SEED repeats a run.
+ */
+import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import fc from "fast-check";
+import { onBug } from "../../daemon/base/bug.js";
+import type { WorkspaceIndex } from "../../daemon/index/workspaceIndex.js";
+import type { Clock } from "../../daemon/system/clock.js";
+import { inotifyWatching } from "../../daemon/system/inotifyWatching.js";
+import { DiskTree } from "./diskTree.js";
+import { Draws } from "./draws.js";
+import { editSet, type Step } from "./edits.js";
+import { newFolder, openIndex, testPool } from "./indexes.js";
+import { diffLines, dumpStore } from "./storeDump.js";
+import { vocabularies } from "./vocabularies.js";
+
+const sequences = Number(process.env["NAVD_TEST_RUNS"] ?? 100);
+const seed = Number(process.env["NAVD_TEST_SEED"] ?? Date.now() % 2 ** 31);
+const runs = process.platform === "linux" ? {} : { skip: "files are watched on Linux only" };
+
+const pool = testPool(2);
+const folder = newFolder("watched");
+const watching = inotifyWatching(join(folder, "cookies"));
+after(async () => {
+  await pool.close();
+  watching.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+onBug(({ message }) => {
+  throw new Error(message);
+});
+
+/** Runs faster, so that files settle in a moment; what settling is for is tested with the real one. */
+const fastClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() * 20 };
+
+type Sequence = { readonly languages: readonly string[]; readonly batches: readonly (readonly Step[])[] };
+type Figures = { edits: number; views: number; catchingUp: number; syncs: number };
+
+const anySequence: fc.Arbitrary<Sequence> = fc
+  .subarray([...vocabularies], { minLength: 1, maxLength: 2 })
+  .chain((chosen) =>
+    fc.record({
+      languages: fc.constant(chosen.map(({ language }) => language)),
+      batches: fc.array(fc.array(editSet(chosen).steps, { minLength: 1, maxLength: 5 }), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+    }),
+  );
+
+test(`what is watched is what is there: ${sequences} sequences of edits, seed ${seed}`, runs, async (context) => {
+  const figures: Figures = { edits: 0, views: 0, catchingUp: 0, syncs: 0 };
+  const result = await fc.check(
+    fc.asyncProperty(anySequence, (sequence) => checkWatched(sequence, figures)),
+    { seed, numRuns: sequences },
+  );
+  if (result.failed) {
+    const cause = result.errorInstance instanceof Error ? result.errorInstance.message : String(result.errorInstance);
+    assert.fail(
+      `${cause}\n(seed ${seed}, path ${result.counterexamplePath}, ${JSON.stringify(result.counterexample)})`,
+    );
+  }
+  const { edits, views, catchingUp, syncs } = figures;
+  context.diagnostic(`${edits} edits, ${views} views, ${catchingUp} of them catching up, ${syncs} syncs by doubt`);
+  assert.ok(syncs < edits / 2, "mostly the whole tree was looked at");
+});
+
+async function checkWatched({ languages, batches }: Sequence, figures: Figures): Promise<void> {
+  const place = newFolder("sequence");
+  const tree = new DiskTree(newFolder("work"));
+  const chosen = vocabularies.filter(({ language }) => languages.includes(language));
+  for (const { files } of chosen) for (const [path, text] of Object.entries(files)) tree.write(path, text);
+  const set = editSet(chosen);
+  const done: string[] = [];
+  const live = await openIndex(tree.root, join(place, "live"), pool, { watch: { watching }, clock: fastClock });
+  try {
+    await live.sync();
+    for (const batch of batches) {
+      for (const step of batch) {
+        const did = set.apply(step, tree, new Draws(step.draws));
+        if (did === undefined) continue;
+        done.push(`${step.edit}: ${did}`);
+        figures.edits++;
+        // Some edits meet a batch that is being taken in, or a question.
+        if (step.draws[4] % 3 === 0) await pause(step.draws[4] % 7);
+        if (step.draws[4] % 4 === 0) await live.prioritise(tree.paths()[0] ?? "none", "stored", 1000);
+      }
+      await untilFresh(live, figures);
+      await compare(live, tree.root, place);
+    }
+    const { batches: told } = await live.batches(0, 0);
+    figures.syncs += told.filter(({ kind }) => kind === "sync").length - 1;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(`${message}\nafter:\n  ${done.join("\n  ")}`, { cause: error });
+  } finally {
+    await live.close();
+    rmSync(place, { recursive: true, force: true });
+    rmSync(tree.root, { recursive: true, force: true });
+  }
+}
+
+async function untilFresh(live: WorkspaceIndex, figures: Figures): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  for (;;) {
+    await live.caughtUp("linked", figures.views % 2 === 0 ? 0 : 1000);
+    const view = live.view([]);
+    const { state, pending } = view.completeness;
+    view.close();
+    figures.views++;
+    if (state === "fresh") return;
+    figures.catchingUp++;
+    if (performance.now() > deadline)
+      assert.fail(`not fresh after 20 s: ${JSON.stringify([pending, live.status().watching])}`);
+    await pause(2);
+  }
+}
+
+async function compare(live: WorkspaceIndex, root: string, place: string): Promise<void> {
+  const { digest } = live.status();
+  rmSync(join(place, "other", "workspaces"), { recursive: true, force: true });
+  const rebuilt = await openIndex(root, join(place, "other"), pool);
+  const { storePath } = rebuilt.status();
+  await rebuilt.sync();
+  const { expected, recomputed } = rebuilt.verify();
+  await rebuilt.close();
+  assert.equal(recomputed, expected);
+  if (digest === expected) return;
+  const [left, right] = [await dumpStore(live.status().storePath), await dumpStore(storePath)];
+  assert.fail(`the index (-) differs from one made from nothing (+):\n${diffLines(left, right)}`);
+}
