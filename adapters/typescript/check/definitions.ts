@@ -117,7 +117,10 @@ export class Definitions {
     if (call === undefined) return undefined;
     const declared = checker.getResolvedSignature(call)?.declaration;
     if (declared === undefined || !compiler.isFunctionLike(declared)) return undefined;
-    if (compiler.isFunctionTypeNode(declared)) return undefined;
+    // What has no name of its own is no place to go to: the variable that is called is.
+    if (compiler.isFunctionTypeNode(declared) || compiler.isCallSignatureDeclaration(declared)) return undefined;
+    if (compiler.isConstructorTypeNode(declared) || compiler.isConstructSignatureDeclaration(declared))
+      return undefined;
     return declared;
   }
 

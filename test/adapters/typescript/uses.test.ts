@@ -50,6 +50,15 @@ test("members of interfaces by what stands in front of the dot", () =>
     ‹shop›.‹find›(1);
   `));
 
+test("a variable that is called leads to itself, whatever its type's signatures are", () =>
+  checkCheckedUses(`
+    -- a.ts --
+    interface Check { (value: number): void; new (value: string): Check }
+    export declare const «check»: Check;
+    ‹check›(1);
+    new ‹check›("");
+  `));
+
 test("B079 CommonJS exports are one symbol from any side", () =>
   checkCheckedUses(`
     -- m.js --
