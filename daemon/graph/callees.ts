@@ -61,7 +61,7 @@ export function isCall({ roles, kind }: Use, { alsoCalled }: Relations): boolean
   return (roles & occurrenceRoles.call) !== 0 && (callable.has(kind) || alsoCalled?.has(kind) === true);
 }
 
-const callable: ReadonlySet<SymbolKind> = new Set(["function", "method", "constructor", "rpc", "class"]);
+export const callable: ReadonlySet<SymbolKind> = new Set(["function", "method", "constructor", "rpc", "class"]);
 
 /** Kinds whose call may run something else beside: an override, a class's constructor. */
 export const reaching: ReadonlySet<SymbolKind> = new Set(["method", "property", "class"]);
