@@ -126,9 +126,8 @@ test("a new override links its own file alone", () =>
       "b.py": "from a import Port\n\nclass File(Port): ...\n",
       "c.py": "from b import File\n\nFile()\n",
     });
-    writeFileSync(`${root}/b.py`, "from a import Port\n\nclass File(Port):\n    def read(self): ...\n");
-    const { summary } = await daemon.rpc.request("sync", { root });
-    assert.equal(summary.linked, 1);
+    const text = "from a import Port\n\nclass File(Port):\n    def read(self): ...\n";
+    assert.equal(await daemon.linkedBy(root, () => writeFileSync(`${root}/b.py`, text)), 1);
     const { items } = await daemon.rpc.request("callers", { root, name: "File.read" });
     assert.deepEqual(
       items.map(({ name, tier }) => [name, tier]),
