@@ -18,7 +18,7 @@ import { unitOf } from "./unit/unitOf.js";
 
 export const pythonAdapter: LanguageAdapter = {
   language: "python",
-  version: 5,
+  version: 6,
   dialects: [
     { dialect: "py", extensions: [".py", ".pyw"] },
     { dialect: "pyi", extensions: [".pyi"] },
