@@ -4,7 +4,6 @@ import { occurrenceRoles } from "../../../adapters/links.js";
 import { adapterOf } from "../../../adapters/registry.js";
 import type { Relations, Site } from "../../../adapters/relations.js";
 import type { ParsedParams } from "../../../proto/methods.js";
-import { callable } from "../../graph/callees.js";
 import type { View } from "../../graph/view.js";
 import { enclosingDeclaration } from "../enclosingDeclaration.js";
 import type { Asked, AskedSymbol } from "../relations/asked.js";
@@ -21,7 +20,7 @@ export function clientsOf(view: View, target: ParsedParams<"callers">): Asked | 
     const facts = view.file(path)?.facts;
     if (joint.part !== "client" || subject.moniker === "" || facts === undefined) return [];
     const { relations } = adapterOf(facts.dialect);
-    const context = callable.has(subject.kind) ? new ViewRelations(view, path) : new CallsOfValues(view, path);
+    const context = functionKinds.has(subject.kind) ? new ViewRelations(view, path) : new CallsOfValues(view, path);
     const symbol = { moniker: subject.moniker, declared: context.declaredAs(subject.moniker), from: path };
     return [{ subject, symbol, relations: relations ?? directCalls, context }];
   });
