@@ -70,7 +70,8 @@ test("a new generated file links itself and nothing else", () =>
     await daemon.rpc.request("workspace/open", { root });
     writeFileSync(join(root, "gen/pay/pay_pb2_grpc.py"), first.get("gen/pay/pay_pb2_grpc.py")!);
     const { summary } = await daemon.rpc.request("sync", { root });
-    assert.equal(summary.linked, 1);
+    // Whoever saw the file first has linked it: the watch, or this look.
+    assert.ok(summary.linked <= 1, `${summary.linked} files were linked`);
     const { items } = await daemon.rpc.request("references", { root, name: "Pay.Charge", path: "pay/pay.proto" });
     assert.ok(items.some(({ path }) => path === "gen/pay/pay_pb2_grpc.py"));
   }));
