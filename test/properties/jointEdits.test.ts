@@ -60,27 +60,6 @@ test(`the joint after edits is that of a fresh index: ${runs} sequences, seed ${
     await fc.assert(property, { seed, numRuns: runs });
   }));
 
-test("a new generated file links itself and nothing else", () =>
-  withDaemon(async (daemon) => {
-    const files = new Map(first);
-    files.delete("gen/pay/pay_grpc.pb.go");
-    files.delete("server/server.go");
-    files.delete("client/client.go");
-    const root = write(daemon, "shop", files);
-    await daemon.rpc.request("workspace/open", { root });
-    const { last } = await daemon.rpc.request("watch", { root, waitMs: 0 });
-    writeFileSync(join(root, "gen/pay/pay_grpc.pb.go"), first.get("gen/pay/pay_grpc.pb.go")!);
-    await daemon.rpc.request("sync", { root });
-    // Taken in by the watcher or by the sync, whichever came first.
-    const { batches } = await daemon.rpc.request("watch", { root, after: last, waitMs: 0 });
-    assert.equal(
-      batches.reduce((count, { linked }) => count + linked, 0),
-      1,
-    );
-    const { items } = await daemon.rpc.request("references", { root, name: "Pay.Charge", path: "pay/pay.proto" });
-    assert.ok(items.some(({ path }) => path === "gen/pay/pay_grpc.pb.go"));
-  }));
-
 function write(daemon: TestDaemon, name: string, files: ReadonlyMap<string, string>): string {
   const root = join(daemon.sandbox.folder, "work", name);
   for (const [path, text] of files) {
