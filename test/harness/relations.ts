@@ -17,7 +17,8 @@ import { readMarks } from "./uses.js";
 
 export async function checkRelations(fixture: string, expected: string): Promise<void> {
   const { files, marks } = readMarks(dedent(fixture));
-  const { language, relations } = adapterOf(dialectOf(Object.keys(files)[0] ?? "") ?? "go");
+  const adapters = Object.keys(files).flatMap((path) => adapterOf(dialectOf(path) ?? "go"));
+  const { language, relations } = adapters.find((one) => one.relations !== undefined) ?? adapters[0];
   const source = await memorySource(files);
   const context = new MemoryRelations(language === "python" ? await withTypeshed(source) : source, Object.keys(files));
   assert.ok(relations !== undefined);
