@@ -39,7 +39,7 @@ export async function cold(args: readonly string[]): Promise<void> {
 
 const usualCorpora = ["kubernetes", "temporal", "sympy"];
 const usualRounds = 3;
-const settleMs = 3000;
+const settleMs = 8_000;
 const outlineLines = 3000;
 
 const floorEndings = { go: ".go", python: ".py" } as const;

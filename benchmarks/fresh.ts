@@ -78,18 +78,20 @@ const methods: Readonly<Record<string, Method>> = {
   },
   definition: async (client, root, site, shift) => {
     const { items, completeness } = await client.request("definition", positioned(root, site, shift));
-    return { line: items[0]?.range?.start.line, state: completeness.state };
+    // Of a generated declaration the .proto file comes first.
+    const own = items.find((item) => item.path === site.file);
+    return { line: own?.range?.start.line, state: completeness.state };
   },
   references: async (client, root, site, shift) => {
     const { items, completeness } = await client.request("references", positioned(root, site, shift));
-    const own = items.filter((item) => item.path === site.file && item.range.start.character === site.at.character);
-    return { line: own[0]?.range.start.line, state: completeness.state };
+    const own = items.find((item) => item.path === site.file && item.role.includes("definition"));
+    return { line: own?.range.start.line, state: completeness.state };
   },
   "references by name": async (client, root, site) => {
     const asked = { root, name: `${site.file}::${site.name}` };
     const { items, completeness } = await client.request("references", asked);
-    const own = items.filter((item) => item.path === site.file && item.range.start.character === site.at.character);
-    return { line: own[0]?.range.start.line, state: completeness.state };
+    const own = items.find((item) => item.path === site.file && item.role.includes("definition"));
+    return { line: own?.range.start.line, state: completeness.state };
   },
   hover: async (client, root, site, shift) => {
     const { completeness, items } = await client.request("hover", positioned(root, site, shift));
