@@ -6,6 +6,7 @@
  * and `-c` takes a name out. `?` stands for what only running would tell. Read: `=`, `+=`, `extend`, `append`, `insert` and `remove` with literal strings,
  * lists, tuples, sets and sums of these. Statements inside functions and classes count for nothing, nor do branches that are never taken.
  */
+import { countBefore } from "../../daemon/base/countBefore.js";
 import type { FlatTree } from "../syntax/flatTree.js";
 import { isReached } from "./branches.js";
 import type { PythonTree } from "./pythonTree.js";
@@ -62,14 +63,9 @@ const statement = /^([ \t]*)(__all__[ \t]*(?::[^=\n]*)?(?:(\+?=)(?!=)|\.(extend|
 
 /** The outermost node below the root that starts at an offset, or -1 where none does (in a string, say). */
 function nodeAt(tree: FlatTree, offset: number): number {
-  let low = 1;
-  let high = tree.count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (tree.starts[middle] < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low < tree.count && tree.starts[low] === offset ? low : -1;
+  // The root is before all.
+  const at = countBefore(tree.count, (node) => node === 0 || tree.starts[node] < offset);
+  return at < tree.count && tree.starts[at] === offset ? at : -1;
 }
 
 /** Reads terms from an offset on, as far as they are understood. Lives for one statement. */

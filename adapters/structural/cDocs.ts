@@ -2,6 +2,7 @@
  * Doc comments of C and C++: the comment that ends directly above a declaration (Doxygen or plain, as most C code has), or
  * one that points back (`///<`, `/**<`) on the same line behind a member.
  */
+import { countBefore } from "../../daemon/base/countBefore.js";
 import { docSummary } from "./sourceText.js";
 
 export type DocRange = { readonly docStart: number; readonly docEnd: number; readonly docSummary: string };
@@ -48,14 +49,8 @@ export class CDocs {
 
   /** The last comment that ends at or before an offset. */
   private lastBefore(offset: number): number {
-    let low = 0;
-    let high = this.comments.length / 2;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.comments[middle * 2 + 1] <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    const { comments } = this;
+    return countBefore(comments.length / 2, (index) => comments[index * 2 + 1] <= offset) - 1;
   }
 
   /** Only blanks and at most one line end between two offsets. */

@@ -5,6 +5,8 @@
  * which no declaration and no import can be; a subtree that holds none of them is left out. Words in strings and comments cost a
  * visit, never an answer.
  */
+import { countBefore } from "../../daemon/base/countBefore.js";
+
 export class InterestPoints {
   private constructor(private readonly offsets: readonly number[]) {}
 
@@ -17,14 +19,9 @@ export class InterestPoints {
 
   /** Whether one lies in [start, end). */
   within(start: number, end: number): boolean {
-    let low = 0;
-    let high = this.offsets.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.offsets[middle] < start) low = middle + 1;
-      else high = middle;
-    }
-    return low < this.offsets.length && this.offsets[low] < end;
+    const { offsets } = this;
+    const at = countBefore(offsets.length, (index) => offsets[index] < start);
+    return at < offsets.length && offsets[at] < end;
   }
 }
 

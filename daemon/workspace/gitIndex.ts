@@ -6,6 +6,7 @@
  * look-ups are binary searches. Limits: a split index gives the union of its two parts, without the deletions since the
  * split; a sparse index knows its collapsed folders only as folders. A damaged file gives the entries before the damage.
  */
+import { countBefore } from "../base/countBefore.js";
 export class TrackedPaths {
   static readonly none = new TrackedPaths(Buffer.alloc(0), new Uint32Array(0), 0, undefined);
 
@@ -61,14 +62,7 @@ export class TrackedPaths {
   }
 
   private lowerBound(wanted: Buffer): number {
-    let low = 0;
-    let high = this.count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.compare(middle, wanted) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countBefore(this.count, (index) => this.compare(index, wanted) < 0);
   }
 
   private compare(at: number, wanted: Buffer): number {

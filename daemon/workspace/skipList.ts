@@ -1,4 +1,5 @@
 /** What a workspace leaves out, by path, kept up to date where files were looked at anew. */
+import { countBefore } from "../base/countBefore.js";
 import type { Skip } from "./crawl.js";
 
 export class SkipList {
@@ -60,12 +61,5 @@ function isSame(left: Skip | undefined, right: Skip): boolean {
 
 /** Index of the first skip whose path is not before this one. */
 function firstFrom(skips: readonly Skip[], path: string): number {
-  let low = 0;
-  let high = skips.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (skips[middle].path < path) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countBefore(skips.length, (index) => skips[index].path < path);
 }

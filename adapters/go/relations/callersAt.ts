@@ -1,18 +1,12 @@
 /** Which declarations call what is called at an offset: function literals count as what is around them, initialisers as their variables. */
+import { countBefore } from "../../../daemon/base/countBefore.js";
 import type { FileFacts } from "../../facts.js";
 
 type Caller = { readonly start: number; readonly end: number; readonly ordinals: number[] };
 
 export function callersAt(facts: FileFacts, offset: number): readonly number[] {
   const callers = callersOf(facts);
-  let low = 0;
-  let high = callers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (callers[middle].start <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const last = callers[low - 1];
+  const last = callers[countBefore(callers.length, (index) => callers[index].start <= offset) - 1];
   return last !== undefined && offset < last.end ? last.ordinals : [];
 }
 

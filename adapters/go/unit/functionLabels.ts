@@ -4,6 +4,7 @@
  *
  * Method: labelled statements are looked for once a file; most have none, and then nothing else is done.
  */
+import { countBefore } from "../../../daemon/base/countBefore.js";
 import type { FlatTree } from "../../syntax/flatTree.js";
 import { role, type UnitKinds } from "./unitKinds.js";
 
@@ -50,14 +51,8 @@ export class FunctionLabels {
 
   /** The index of the first statement at or behind a node. */
   private indexOf(node: number): number {
-    let low = 0;
-    let high = this.statements.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.statements[middle] < node) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    const { statements } = this;
+    return countBefore(statements.length, (index) => statements[index] < node);
   }
 
   private functionAround(node: number): number {

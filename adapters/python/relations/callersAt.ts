@@ -4,18 +4,13 @@
  *
  * Decorators, defaults and annotations are run where the `def` stands.
  */
+import { countBefore } from "../../../daemon/base/countBefore.js";
 import type { FileFacts } from "../../facts.js";
 
 export function callersAt(facts: FileFacts, offset: number): readonly number[] {
   const callers = callersOf(facts);
-  let low = 0;
-  let high = callers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (callers[middle].start <= offset) low = middle + 1;
-    else high = middle;
-  }
-  for (let at: Caller | undefined = callers[low - 1]; at !== undefined; at = at.around)
+  const count = countBefore(callers.length, (index) => callers[index].start <= offset);
+  for (let at: Caller | undefined = callers[count - 1]; at !== undefined; at = at.around)
     if (offset < at.end) return at.ordinals;
   return none;
 }

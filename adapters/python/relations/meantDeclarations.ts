@@ -7,6 +7,7 @@
  * front of it. Overloads are one with their implementation, and so are the functions of a property. Limits: branches are told by indentation alone; what
  * methods assign to an attribute has no order.
  */
+import { LineTable } from "../../../daemon/base/lineTable.js";
 import { modifierSet } from "../../../proto/symbols.js";
 import type { FileFacts } from "../../facts.js";
 import type { Declared } from "../../links.js";
@@ -112,16 +113,7 @@ function startOf({ facts, ordinal }: Declared): number {
 }
 
 function columnOf(one: Declared): number {
-  const { lineStarts } = one.facts;
-  const start = startOf(one);
-  let low = 0;
-  let high = lineStarts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (lineStarts[middle] <= start) low = middle + 1;
-    else high = middle;
-  }
-  return start - lineStarts[low - 1];
+  return new LineTable(one.facts.lineStarts, one.facts.length).position(startOf(one)).character;
 }
 
 const overloadBit = modifierSet("overload");
