@@ -276,12 +276,23 @@ export class Indexer implements WorkspaceIndex {
   }
 
   private begin<Value>(kind: "sync" | "changes", work: () => Promise<Value>): Promise<Value> {
-    const ended = work().finally(() => {
-      this.running = undefined;
-      this.fresh.queue.poke();
-    });
+    const ended = work()
+      .finally(() => {
+        this.running = undefined;
+        this.fresh.queue.poke();
+      })
+      .then((value) => {
+        this.linkRest();
+        return value;
+      });
     this.running = { kind, ended };
     return ended;
+  }
+
+  /** A file that was asked for while a run was at its end is linked by nobody else. */
+  private linkRest(): void {
+    if (this.running !== undefined || this.closing.signal.aborted || !this.linking.isPending) return;
+    this.begin("changes", () => this.linkAll()).catch((error: unknown) => this.changesFailed(error));
   }
 
   private async runSync(progress?: SyncProgress): Promise<Summary> {
@@ -302,6 +313,7 @@ export class Indexer implements WorkspaceIndex {
       this.stores.facts.checkReaders();
       const { pace } = this;
       const found = await this.fresh.crawl(loaded.configuration, pace);
+      await this.taking.singlesCommitted();
       this.goOn();
       const counts: SyncCounts = { parsed: 0, reused: 0, linked: 0, removed: 0 };
       const { workspace, facts } = this.stores;
@@ -350,10 +362,12 @@ export class Indexer implements WorkspaceIndex {
   /** What the watcher told: a batch at a time, so that a sync that was asked for comes in between. */
   private takeChanges(): void {
     if (this.running !== undefined || this.closing.signal.aborted) return;
-    this.begin("changes", () => this.runChanges()).catch((error: unknown) => {
-      this.failed(error);
-      this.fresh.doubts("the last changes could not be taken in");
-    });
+    this.begin("changes", () => this.runChanges()).catch((error: unknown) => this.changesFailed(error));
+  }
+
+  private changesFailed(error: unknown): void {
+    this.failed(error);
+    this.fresh.doubts("the last changes could not be taken in");
   }
 
   private async runChanges(): Promise<void> {
@@ -363,12 +377,13 @@ export class Indexer implements WorkspaceIndex {
     if (taken === undefined) return;
     const { look, paths, declared, took } = taken;
     try {
+      await this.taking.singlesCommitted();
       const { removed, changed } = this.sweepLook(look);
       const counts: SyncCounts = { parsed: 0, reused: 0, linked: 0, removed: 0 };
       if (this.skips.replace(look.covered, look.skips)) {
         await this.committer.commit((change) => change.putSkips(this.skips.all()));
       }
-      if (changed.length + removed.length > 0) {
+      if (changed.length + removed.length > 0 || this.linking.isBehind) {
         await this.taking.run({ changed, removed, unchanged: 0 }, changed.length <= few ? "asked" : "queued", counts);
         this.goOn();
         declared();
@@ -545,7 +560,7 @@ export class Indexer implements WorkspaceIndex {
     const { lastSync, generation } = this.committer.manifest;
     const { queue, isBehind, isTrusted } = this.fresh;
     const told = queue.pending();
-    const isMissing = this.pendingFiles("stored") > 0 || told.length > 0 || isBehind;
+    const isMissing = this.pendingFiles("stored") > 0 || told.length > 0 || isBehind || this.linking.isBehind;
     const behind = isMissing || busy || this.failure !== "" || lastSync === 0;
     const queued = [...this.asked.paths(), ...this.taking.firstQueued(namedPending)];
     const shown = queued.filter((path) => basis === "stored" || !this.asked.isShown(path));

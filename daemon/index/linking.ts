@@ -33,8 +33,9 @@ export class Linking {
   private round: LinkRound<MadeLinks> | undefined;
   /** See Job: another one when something that workers told is lost. */
   private told = 0;
-  /** Files of this run that rest on a text which is newer than its facts: the sync that takes it in links them. */
+  /** Files of the last run that rest on a text which is newer than its facts: the run that takes it in links them. */
   private readonly overtaken = new Set<string>();
+  private known = { generation: -1, isBehind: false };
 
   constructor(
     private readonly root: string,
@@ -51,10 +52,19 @@ export class Linking {
     return this.running !== undefined;
   }
 
-  /** Whether links are stale that no run has taken yet. */
+  /** Whether links are stale that a run could make. */
   get isPending(): boolean {
-    for (const _ of this.stores.workspace.pendingIds()) return true;
-    return false;
+    return this.isBehind && (this.overtaken.size === 0 || this.pendingPaths().length > 0);
+  }
+
+  /** Whether links are stale, or not made yet. */
+  get isBehind(): boolean {
+    const { generation } = this.committer.manifest;
+    if (this.known.generation !== generation) {
+      const [first] = this.stores.workspace.pendingIds();
+      this.known = { generation, isBehind: first !== undefined };
+    }
+    return this.known.isBehind;
   }
 
   /** Resolves with the number of files linked. Rejects when the pool is closed or the store cannot be written. */

@@ -39,6 +39,8 @@ const commitFiles = 160;
 export class TakingIn {
   private extraction: Extraction | undefined;
   private extracting = 0;
+  /** Files that are read by `now`, until they are committed. */
+  private readonly single = new Set<Promise<void>>();
   /** Results not committed yet. */
   private readonly results: { readonly file: ExtractedFile; readonly order: number }[] = [];
   /** The commit of results that is under way. */
@@ -92,6 +94,20 @@ export class TakingIn {
 
   /** Reads and commits one file at once. `whileRunning`: views show it before it is committed. `read` hears that its facts are there. */
   async now(file: CrawledFile, runs: "alone" | "whileRunning", read: () => void): Promise<void> {
+    const done = this.takeOne(file, runs, read);
+    this.single.add(done);
+    await done.finally(() => this.single.delete(done));
+  }
+
+  /**
+   * Resolves when what `now` reads at this moment is committed. Such a file was found to be in by the rules of its time: whoever looks at the
+   * files with later ones waits for it before comparing, so that it is not put in behind him.
+   */
+  async singlesCommitted(): Promise<void> {
+    await Promise.allSettled(this.single);
+  }
+
+  private async takeOne(file: CrawledFile, runs: "alone" | "whileRunning", read: () => void): Promise<void> {
     const { pool, clock, closing, target } = this.parts;
     const job = [{ path: file.path, dialect: file.dialect }];
     const order = ++this.handedOut;

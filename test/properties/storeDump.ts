@@ -1,4 +1,7 @@
-/** What a store holds, one line a record, free of file ids: two stores with equal digests have equal lines, and a diff of two names the record. */
+/**
+ * What a store holds, one line a record, free of file ids: two stores with equal digests have equal lines when no file awaits its links, and a
+ * diff of two names the record.
+ */
 
 import { LinksReader } from "../../daemon/store/linksReader.js";
 import { WorkspaceStore } from "../../daemon/store/workspaceStore.js";
@@ -28,6 +31,7 @@ export async function dumpStore(path: string): Promise<readonly string[]> {
       }
       lines.push(`links ${at} ${links.toString("hex")}`);
     }
+    for (const id of store.pendingLinks(read).keys()) lines.push(`awaits links ${paths.get(id) ?? `no file ${id}`}`);
     for (const { name, postings } of store.allNamePostings(read)) {
       for (const { file, ordinal, mark } of postings) {
         lines.push(`name ${name} ${paths.get(file) ?? `no file ${file}`} ${ordinal} marked ${mark}`);

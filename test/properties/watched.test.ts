@@ -103,7 +103,7 @@ async function checkWatched({ languages, batches }: Sequence, figures: Figures):
     figures.syncs += told.filter(({ kind }) => kind === "sync").length - 1;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new Error(`${message}\nafter:\n  ${done.join("\n  ")}`, { cause: error });
+    throw new Error(`after:\n  ${done.join("\n  ")}\n${message}`, { cause: error });
   } finally {
     await live.close();
     rmSync(place, { recursive: true, force: true });
