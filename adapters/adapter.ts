@@ -11,6 +11,8 @@ import type { Dialect, FileFacts, Import } from "./facts.js";
 import type { Declared, FileIdentity, FileLinks, LinkContext } from "./links.js";
 import type { Relations } from "./relations.js";
 
+export type HearFacts = (facts: FileFacts) => void;
+
 export interface LanguageAdapter {
   /** The language's name as shown to users and used in allow-lists: "go", "python", ... */
   readonly language: string;
@@ -19,8 +21,11 @@ export interface LanguageAdapter {
   readonly dialects: readonly DialectRule[];
   /** Loads what `extract` needs (grammar, compiler). Called once per worker before the first file of the dialect. */
   prepare(dialect: Dialect): Promise<void>;
-  /** One file's text, without byte order mark, to its facts. Total: any text gives facts, with `problems` where it is broken. */
-  extract(text: string, dialect: Dialect): FileFacts;
+  /**
+   * One file's text, without byte order mark, to its facts. Total: any text gives facts, with `problems` where it is broken. `declared`, where
+   * the adapter has something to do after that, hears the facts without their payload, for those who wait for declarations.
+   */
+  extract(text: string, dialect: Dialect, declared?: HearFacts): FileFacts;
   /** Pre-order, properly nested ranges of the syntax tree's named nodes (flat pairs start, end), for folding and selection. */
   syntaxRanges?(text: string, dialect: Dialect): Uint32Array;
   /** The name of the package that the file shares with others of its directory (Go's package clause), or undefined where files

@@ -13,14 +13,16 @@ import { SourcePlaces } from "./graph/sourcePlaces.js";
 import { openLibrary } from "./index/dependencies/openLibrary.js";
 import { openWorkspaceIndex } from "./index/openWorkspace.js";
 import { createWorkerPool } from "./index/workerPool.js";
+import type { WorkspaceIndex } from "./index/workspaceIndex.js";
 import { readDaemonSettings } from "./ops/daemonSettings.js";
 import { openLog } from "./ops/log.js";
 import { exitCodes, runDaemon } from "./ops/runDaemon.js";
 import { workerEnvironment } from "./ops/workerEnvironment.js";
-import { warmUp } from "./server/warmUp.js";
+import { rehearse } from "./server/rehearsal.js";
 import { askQuestion } from "./session/questions.js";
 import { realDirectory } from "./session/realDirectory.js";
 import { SearchThread } from "./session/searchThread.js";
+import type { Overrides } from "./session/workspaceRegistry.js";
 import { storeUnavailable } from "./store/storeTrouble.js";
 import { realClock } from "./system/clock.js";
 import { createWatching } from "./system/createWatching.js";
@@ -32,7 +34,9 @@ import {
 } from "./system/directories.js";
 import { memoryUse } from "./system/memory.js";
 import { realProcesses } from "./system/processes.js";
+import { processFolder } from "./system/processFolders.js";
 import { realFiles } from "./system/realFiles.js";
+
 import { findGoRoots } from "./workspace/goRoots.js";
 import type { OutsideRoots } from "./workspace/outsideRoots.js";
 import { findPythonRoots } from "./workspace/pythonRoots.js";
@@ -77,6 +81,20 @@ async function start(): Promise<void> {
   const watching = createWatching(endpoint.runtimeDirectory);
   const library = openLibrary(dependencyBytes, realFiles);
   const places = new SourcePlaces(realFiles);
+  const openIndex = (root: string, inCache: string, overrides: Overrides = {}): Promise<WorkspaceIndex> =>
+    openWorkspaceIndex({
+      root,
+      cacheDirectory: inCache,
+      pool,
+      overrides,
+      userIgnoreFile: userIgnoreFile(directoryEnvironment(), realFiles),
+      outside: { library, places, roots: outsideRoots(root) },
+      files: realFiles,
+      clock: realClock,
+      processes: realProcesses,
+      watch: { watching, ...(settings.pollSeconds === undefined ? {} : { pollMs: settings.pollSeconds * 1000 }) },
+      onNames: (change) => searches.namesChanged(change),
+    });
   const outcome = await runDaemon({
     endpoint,
     build,
@@ -85,20 +103,7 @@ async function start(): Promise<void> {
     cacheDirectory: typeof cache === "string" ? cache : undefined,
     files: realFiles,
     log,
-    openIndex: (root, overrides) =>
-      openWorkspaceIndex({
-        root,
-        cacheDirectory: cachePlace(cache),
-        pool,
-        overrides: overrides ?? {},
-        userIgnoreFile: userIgnoreFile(directoryEnvironment(), realFiles),
-        outside: { library, places, roots: outsideRoots(root) },
-        files: realFiles,
-        clock: realClock,
-        processes: realProcesses,
-        watch: { watching, ...(settings.pollSeconds === undefined ? {} : { pollMs: settings.pollSeconds * 1000 }) },
-        onNames: (change) => searches.namesChanged(change),
-      }),
+    openIndex: (root, overrides) => openIndex(root, cachePlace(cache), overrides),
     onClosed: (root) => searches.forget(root),
     realDirectory: (path) => realDirectory(path, realFiles),
     ask: (index, method, params, buffers, execution) =>
@@ -122,8 +127,11 @@ async function start(): Promise<void> {
     // After the first answers: these starts would take the cores from them.
     setTimeout(() => {
       searches.warm();
-      const failed = (error: unknown) => log.info("warming up failed", { error: String(error) });
-      pool.warm().then(warmUp).catch(failed);
+      const failed = (error: unknown) => log.info("the rehearsal failed", { error: String(error) });
+      const folder = processFolder(endpoint.runtimeDirectory, "rehearsal");
+      rehearse({ folder, files: realFiles, open: openIndex, searches })
+        .catch(failed)
+        .finally(() => pool.warm());
     }, warmUpMs).unref();
     return;
   }

@@ -29,9 +29,9 @@ export const goAdapter: LanguageAdapter = {
     const grammar = await loadGrammar("go");
     loaded = { grammar, kinds: goKinds(grammar) };
   },
-  extract(text) {
+  extract(text, _, declared) {
     const { grammar, kinds } = prepared();
-    return extractGo(grammar, kinds, text);
+    return extractGo(grammar, kinds, text, declared);
   },
   syntaxRanges(text) {
     return namedRanges(parseGo(prepared().grammar, text));

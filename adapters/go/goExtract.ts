@@ -7,6 +7,7 @@
  * `owner`, so that parents always come first.
  */
 import { LineTable } from "../../daemon/base/lineTable.js";
+import type { HearFacts } from "../adapter.js";
 import type { Declaration, FactProblem, FileFacts } from "../facts.js";
 import type { Grammar } from "../syntax/engine.js";
 import type { FlatTree } from "../syntax/flatTree.js";
@@ -20,25 +21,26 @@ import { maskNewExpressions } from "./newExpressions.js";
 import { parseSound } from "./parser/parseSound.js";
 import { writeUnit } from "./unit/unitWriter.js";
 
-export function extractGo(grammar: Grammar, kinds: GoKinds, text: string): FileFacts {
+export function extractGo(grammar: Grammar, kinds: GoKinds, text: string, declared?: HearFacts): FileFacts {
   const sound = parseSound(grammar, kinds.nodes, text);
-  return sound === undefined ? extractByTreeSitter(grammar, kinds, text) : factsOf(sound, sound, kinds);
+  return sound === undefined
+    ? extractByTreeSitter(grammar, kinds, text, declared)
+    : factsOf(sound, sound, kinds, declared);
 }
 
 /** The same through tree-sitter, whatever the text: equal facts, in tests. */
-export function extractByTreeSitter(grammar: Grammar, kinds: GoKinds, text: string): FileFacts {
+export function extractByTreeSitter(grammar: Grammar, kinds: GoKinds, text: string, declared?: HearFacts): FileFacts {
   const written = parseGo(grammar, text);
   const tree = written.trouble.errors.length === 0 ? written : (repaired(grammar, text) ?? written);
-  return factsOf(tree, written, kinds);
+  return factsOf(tree, written, kinds, declared);
 }
 
 /** The facts of a tree; `written` is that of the text as it stands, where the other was repaired. */
-function factsOf(tree: FlatTree, written: FlatTree, kinds: GoKinds): FileFacts {
+function factsOf(tree: FlatTree, written: FlatTree, kinds: GoKinds, hear: HearFacts | undefined): FileFacts {
   const { text } = tree;
   const declarations: readonly Declaration[] = new GoDeclarations(tree, kinds).read();
   const imports = goImports(tree, kinds);
-  const unit = writeUnit(kinds.unit, tree, declarations, imports);
-  return {
+  const declared: FileFacts = {
     dialect: "go",
     length: text.length,
     lineStarts: LineTable.of(text).starts,
@@ -46,10 +48,15 @@ function factsOf(tree: FlatTree, written: FlatTree, kinds: GoKinds): FileFacts {
     ...goHeader(tree, kinds),
     declarations,
     imports,
-    problems: problemsOf(written, unit.tooDeepAt),
-    payload: unit.payload,
+    problems: syntaxProblems(written),
+    payload: noPayload,
   };
+  hear?.(declared);
+  const { payload, tooDeepAt } = writeUnit(kinds.unit, tree, declarations, imports);
+  return { ...declared, problems: problemsOf(written, tooDeepAt), payload };
 }
+
+const noPayload = new Uint8Array(0);
 
 /** tree-sitter's tree of a Go text. */
 export function parseGo(grammar: Grammar, text: string): FlatTree {

@@ -10,6 +10,7 @@
  */
 import { LineTable } from "../../daemon/base/lineTable.js";
 import { modifierSet } from "../../proto/symbols.js";
+import type { HearFacts } from "../adapter.js";
 import type { Declaration, Dialect, FactProblem, FileFacts, Import } from "../facts.js";
 import type { Grammar } from "../syntax/engine.js";
 import type { FlatTree } from "../syntax/flatTree.js";
@@ -30,14 +31,13 @@ import { writeUnit } from "./unit/unitWriter.js";
 import { attributeDraft, type Binding, typeAliasDraft, variableDraft } from "./variables.js";
 
 /** All facts of one file. */
-export function pythonFacts(tree: FlatTree, tables: PythonTables, dialect: Dialect): FileFacts {
+export function pythonFacts(tree: FlatTree, tables: PythonTables, dialect: Dialect, hear?: HearFacts): FileFacts {
   const lines = LineTable.of(tree.text);
   const { kinds, actions } = tables;
   const extraction = new Extraction({ tree, kinds }, actions, lines);
   extraction.run();
   const declarations = extraction.finished();
-  const unit = writeUnit(tables.unit, tree, declarations, extraction.imports);
-  return {
+  const declared: FileFacts = {
     dialect,
     length: tree.text.length,
     lineStarts: lines.starts,
@@ -46,10 +46,15 @@ export function pythonFacts(tree: FlatTree, tables: PythonTables, dialect: Diale
     generated: isGenerated(extraction.python),
     declarations,
     imports: extraction.imports,
-    problems: problemsOf(tree, unit.tooDeepAt),
-    payload: unit.payload,
+    problems: syntaxProblems(tree),
+    payload: noPayload,
   };
+  hear?.(declared);
+  const { payload, tooDeepAt } = writeUnit(tables.unit, tree, declarations, extraction.imports);
+  return { ...declared, problems: problemsOf(tree, tooDeepAt), payload };
 }
+
+const noPayload = new Uint8Array(0);
 
 /** What is made of a grammar once. */
 export type PythonTables = { readonly kinds: PythonKinds; readonly actions: ActionTable; readonly unit: UnitKinds };

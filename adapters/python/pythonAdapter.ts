@@ -3,7 +3,7 @@
  * workspace's files.
  */
 import type { LanguageAdapter } from "../adapter.js";
-import type { Dialect, FileFacts } from "../facts.js";
+import type { FileFacts } from "../facts.js";
 import { type Grammar, loadGrammar } from "../syntax/engine.js";
 import { linkPythonFile } from "./check/linkPythonFile.js";
 import { evaluateSummary } from "./check/summaries.js";
@@ -30,9 +30,9 @@ export const pythonAdapter: LanguageAdapter = {
     loaded = { grammar: new SoundGrammar(grammar), tables: pythonTables(grammar) };
   },
 
-  extract(text: string, dialect: Dialect): FileFacts {
+  extract(text, dialect, declared): FileFacts {
     const { grammar, tables } = prepared();
-    return pythonFacts(grammar.parse(text), tables, dialect);
+    return pythonFacts(grammar.parse(text), tables, dialect, declared);
   },
 
   // `import a.b` binds `a`.

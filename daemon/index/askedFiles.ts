@@ -21,12 +21,17 @@ export type AskedParts = {
   readonly isOnDisk: (record: FileRecord) => boolean;
 };
 
+/** What is known of a file that is shown early: its declarations, or all that reading it gives. */
+export type Shown = "declared" | "read";
+
+type ShownFile = { readonly early: EarlyFile; readonly order: number; readonly known: Shown };
+
 type Asked = { readonly read: Promise<void>; readonly stored: Promise<void> };
 
 export class AskedFiles {
   private readonly underWay = new Map<string, Asked>();
   /** With the order in which the file was handed to a worker. */
-  private readonly shown = new Map<string, { readonly early: EarlyFile; readonly order: number }>();
+  private readonly shown = new Map<string, ShownFile>();
   /** Questions that wait for facts; none rejects. */
   private readonly waiting = new Set<Promise<void>>();
 
@@ -47,10 +52,10 @@ export class AskedFiles {
     if (needed === "stored" || !this.shown.has(path)) await Promise.race([own.stored, deadline]);
   }
 
-  /** From now on views show this, unless they show something that was read later. */
-  show(early: EarlyFile, order: number): void {
+  /** From now on views show this, unless they show something that was read later; what is only declared is shown to those whom it suffices. */
+  show(early: EarlyFile, order: number, known: Shown): void {
     const { path } = early.record;
-    if ((this.shown.get(path)?.order ?? 0) <= order) this.shown.set(path, { early, order });
+    if ((this.shown.get(path)?.order ?? 0) <= order) this.shown.set(path, { early, order, known });
   }
 
   /** What was read of the path at this place in the order is visible in the store. */
@@ -69,12 +74,13 @@ export class AskedFiles {
     await Promise.allSettled([...this.underWay.values()].map(({ stored }) => stored));
   }
 
-  early(): EarlyFile[] {
-    return [...this.shown.values()].map(({ early }) => early);
+  early(suffices: Shown): EarlyFile[] {
+    return [...this.shown.values()].filter(({ known }) => isEnough(known, suffices)).map(({ early }) => early);
   }
 
-  isShown(path: string): boolean {
-    return this.shown.has(path);
+  isShown(path: string, suffices: Shown): boolean {
+    const shown = this.shown.get(path);
+    return shown !== undefined && isEnough(shown.known, suffices);
   }
 
   /** Paths that are not stored yet. */
@@ -108,6 +114,10 @@ export class AskedFiles {
     const shown = this.shown.get(path);
     return shown !== undefined && this.parts.isOnDisk(shown.early.record);
   }
+}
+
+function isEnough(known: Shown, suffices: Shown): boolean {
+  return known === "read" || suffices === "declared";
 }
 
 function openPromise(): { readonly promise: Promise<void>; readonly resolve: () => void } {

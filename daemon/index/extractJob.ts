@@ -24,6 +24,8 @@ export type ExtractContext = {
   readonly maximumBytes: number;
   /** Whether a folder, root-relative, is what its name says and no link that leads elsewhere. */
   readonly isPlainFolder: (path: string) => boolean;
+  /** Hears of a file that is being read that its declarations are known: a result whose facts have no payload. */
+  readonly declared?: (early: ExtractedFile) => void;
 };
 
 /** Never throws and never rejects: what goes wrong with a file is that file's result. */
@@ -57,22 +59,23 @@ export async function extractFile(file: ExtractFile, context: ExtractContext): P
     const stored = context.facts.get(key);
     let facts = stored === undefined ? undefined : openFacts(stored);
     let packed: Buffer | undefined;
+    const about = { status: "indexed", path: file.path, stamp, hashedAt, factsKey: key } as const;
+    const resultOf = (of: FileFacts, bytes: Buffer | undefined): ExtractedFile => ({
+      ...about,
+      facts: bytes,
+      factsBytes: (bytes ?? stored)?.length ?? 0,
+      lines: textLines(of.lineStarts, of.length),
+      ...namesOf(file.path, of),
+    });
     if (facts === undefined) {
       await adapter.prepare(file.dialect);
-      facts = adapter.extract(decoded.text, file.dialect);
+      const { declared } = context;
+      const hear =
+        declared === undefined ? undefined : (early: FileFacts) => declared(resultOf(early, packFacts(early)));
+      facts = adapter.extract(decoded.text, file.dialect, hear);
       packed = packFacts(facts);
     }
-    return {
-      status: "indexed",
-      path: file.path,
-      stamp,
-      hashedAt,
-      factsKey: key,
-      facts: packed,
-      factsBytes: (packed ?? stored)?.length ?? 0,
-      lines: textLines(facts.lineStarts, facts.length),
-      ...namesOf(file.path, facts),
-    };
+    return resultOf(facts, packed);
   } catch (error) {
     return skipped("crashed", error instanceof Error ? `${error.name}: ${error.message}` : String(error));
   }

@@ -7,7 +7,7 @@
  */
 import type { Clock } from "../system/clock.js";
 import type { CrawledFile, SkipReason } from "../workspace/crawl.js";
-import { JobError, type Priority, type WorkerPool } from "./workerPool.js";
+import { type HearDeclared, JobError, type Priority, type WorkerPool } from "./workerPool.js";
 import type { ExtractedFile, ExtractFile } from "./workerProtocol.js";
 
 export type ExtractionTarget = {
@@ -95,20 +95,22 @@ export class Extraction {
   }
 }
 
-/** One job's results. Rejects only when no worker can be had. */
+/** One job's results. Rejects only when no worker can be had. `declared` hears of a file before: its facts have no payload yet. */
 export async function extractOrSkip(
   files: readonly ExtractFile[],
   target: ExtractionTarget,
   pool: WorkerPool,
   clock: Clock,
   priority: Priority,
+  declared?: HearDeclared,
 ): Promise<readonly ExtractedFile[]> {
   const single = files.length === 1;
   let cause: JobError | undefined;
   for (let attempt = 0; attempt < (single ? 2 : 1); attempt++) {
     try {
       const deadline = single ? fileDeadlineMs : batchDeadlineMs;
-      const result = await pool.run({ kind: "extract", ...target, files }, priority, deadline);
+      const told = declared === undefined ? {} : ({ tells: "declared" } as const);
+      const result = await pool.run({ kind: "extract", ...target, files, ...told }, priority, deadline, declared);
       if (result.kind === "extract") return result.files;
       throw new JobError("failed", "a worker answered another question");
     } catch (error) {

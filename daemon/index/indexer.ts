@@ -29,7 +29,7 @@ import { noGoRoots } from "../workspace/goRoots.js";
 import { SkipList } from "../workspace/skipList.js";
 import { sameStamp } from "../workspace/stamps.js";
 import type { Look, Pace } from "../workspace/watchedTree.js";
-import { AskedFiles } from "./askedFiles.js";
+import { AskedFiles, type Shown } from "./askedFiles.js";
 import { settleMs } from "./changeQueue.js";
 import { Committer } from "./committer.js";
 import { KnownModules } from "./dependencies/knownModules.js";
@@ -234,12 +234,12 @@ export class Indexer implements WorkspaceIndex {
     return whyAnswer(path, explained, record);
   }
 
-  view(overlays: readonly Overlay[]): View {
+  view(overlays: readonly Overlay[], needed: Needed = "linked"): View {
     if (this.closing.signal.aborted) throw closedError(this.root);
-    return openView(this.viewSources(), overlays);
+    return openView(this.viewSources(needed === "facts" ? "declared" : "read"), overlays);
   }
 
-  private viewSources(): ViewSources {
+  private viewSources(shown: Shown): ViewSources {
     return {
       root: this.root,
       workspace: this.stores.workspace,
@@ -247,8 +247,8 @@ export class Indexer implements WorkspaceIndex {
       cache: this.cache,
       links: this.links,
       files: this.options.files,
-      completeness: this.completeness("shown"),
-      early: this.asked.early(),
+      completeness: this.completeness(shown),
+      early: this.asked.early(shown),
       ...(this.options.outside === undefined ? {} : { outside: this.options.outside }),
     };
   }
@@ -549,13 +549,13 @@ export class Indexer implements WorkspaceIndex {
     }
   }
 
-  /** `shown`: as views tell it, which hold what is read and not committed yet; `stored`: as the store stands. */
-  private pendingFiles(basis: "shown" | "stored"): number {
-    const isShown = (path: string): boolean => basis === "shown" && this.asked.isShown(path);
+  /** As views tell it, which hold what is read and not committed yet; `stored`: as the store stands. */
+  private pendingFiles(basis: Shown | "stored"): number {
+    const isShown = (path: string): boolean => basis !== "stored" && this.asked.isShown(path, basis);
     return this.taking.pending(isShown) + this.asked.paths().filter((path) => !isShown(path)).length;
   }
 
-  private completeness(basis: "shown" | "stored"): View["completeness"] {
+  private completeness(basis: Shown | "stored"): View["completeness"] {
     const busy = this.running !== undefined || this.linking.isRunning;
     const { lastSync, generation } = this.committer.manifest;
     const { queue, isBehind, isTrusted } = this.fresh;
@@ -563,7 +563,7 @@ export class Indexer implements WorkspaceIndex {
     const isMissing = this.pendingFiles("stored") > 0 || told.length > 0 || isBehind || this.linking.isBehind;
     const behind = isMissing || busy || this.failure !== "" || lastSync === 0;
     const queued = [...this.asked.paths(), ...this.taking.firstQueued(namedPending)];
-    const shown = queued.filter((path) => basis === "stored" || !this.asked.isShown(path));
+    const shown = queued.filter((path) => basis === "stored" || !this.asked.isShown(path, basis));
     const named = told.filter((path) => !path.startsWith(".git/"));
     return {
       generation,

@@ -4,13 +4,15 @@
  * Invariants: facts are in the facts store before a commit names them; of one path, what was handed to a worker later is never overwritten by
  * what was handed out earlier, whichever comes back first. A failure leaves nothing half done and shows itself to whoever waits.
  */
+import type { FileFacts } from "../../adapters/facts.js";
 import { dialectOf } from "../../adapters/registry.js";
 import { type FactsCache, keepFacts, loadFacts } from "../store/factsCache.js";
 import { noNames } from "../store/fileNames.js";
 import type { FileRecord } from "../store/fileRecord.js";
+import { unpackFacts } from "../store/packedFacts.js";
 import type { Clock } from "../system/clock.js";
 import type { CrawledFile, FileStamp } from "../workspace/crawl.js";
-import type { AskedFiles } from "./askedFiles.js";
+import type { AskedFiles, Shown } from "./askedFiles.js";
 import type { ChangeSet } from "./changes.js";
 import type { Committer } from "./committer.js";
 import { Extraction, type ExtractionTarget, extractOrSkip } from "./extraction.js";
@@ -109,12 +111,18 @@ export class TakingIn {
 
   private async takeOne(file: CrawledFile, runs: "alone" | "whileRunning", read: () => void): Promise<void> {
     const { pool, clock, closing, target } = this.parts;
+    const isAlone = runs === "alone";
     const job = [{ path: file.path, dialect: file.dialect }];
     const order = ++this.handedOut;
-    const results = await extractOrSkip(job, target(), pool, clock, "asked");
+    const declared = (result: ExtractedFile): void => {
+      if (closing.aborted) return;
+      this.showEarly(result, order, "declared");
+      read();
+    };
+    const results = await extractOrSkip(job, target(), pool, clock, "asked", isAlone ? undefined : declared);
     if (closing.aborted) return;
-    if (runs === "whileRunning") {
-      for (const result of results) this.showEarly(result, order);
+    if (!isAlone) {
+      for (const result of results) this.showEarly(result, order, "read");
       read();
       // What waits is answered before the event loop is taken by the commit.
       await new Promise<void>((resume) => setImmediate(resume));
@@ -213,16 +221,23 @@ export class TakingIn {
   }
 
   /** Not where something that was read later is committed already. */
-  private showEarly(result: ExtractedFile, order: number): void {
+  private showEarly(result: ExtractedFile, order: number, known: Shown): void {
     if (result.status !== "indexed" || (this.taken.get(result.path) ?? 0) > order) return;
-    const { stores, cache, asked } = this.parts;
     const record = indexedRecord(result, this.knownRecord(result.path));
-    const facts =
-      result.facts === undefined
-        ? loadFacts(stores.facts, record.factsKey, cache)
-        : keepFacts(Buffer.from(result.facts), record.factsKey, cache);
-    if (facts !== undefined) asked.show({ record, facts }, order);
+    const facts = known === "declared" ? declaredFacts(result.facts) : this.factsOf(result.facts, record);
+    if (facts !== undefined) this.parts.asked.show({ record, facts }, order, known);
   }
+
+  private factsOf(packed: Uint8Array | undefined, { factsKey }: FileRecord): FileFacts | undefined {
+    const { stores, cache } = this.parts;
+    if (packed === undefined) return loadFacts(stores.facts, factsKey, cache);
+    return keepFacts(Buffer.from(packed), factsKey, cache);
+  }
+}
+
+/** Not for the cache, where the whole facts have the same key. */
+function declaredFacts(packed: Uint8Array | undefined): FileFacts | undefined {
+  return packed === undefined ? undefined : unpackFacts(Buffer.from(packed)).facts;
 }
 
 export const noStamp: FileStamp = { size: 0, mtimeMs: 0, ctimeMs: 0, inode: 0 };

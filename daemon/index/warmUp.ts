@@ -1,6 +1,6 @@
 /**
  * Warm-up: a worker reads sample texts as it will read files, so that the first file somebody waits for meets loaded grammars and compiled
- * code; without it, that file takes four times as long. Gives the samples' facts as stored, for those who warm up with reading them.
+ * code; without it, that file takes four times as long.
  */
 import { adapterOf } from "../../adapters/registry.js";
 import { factsKey } from "../store/factsStore.js";
@@ -9,21 +9,16 @@ import { packFacts } from "../store/packedFacts.js";
 import { decodeText } from "../workspace/decodeText.js";
 import { sampleTexts } from "./sampleTexts.js";
 
-export async function warmUp(): Promise<Uint8Array[]> {
-  const stored: Uint8Array[] = [];
+export async function warmUp(): Promise<void> {
   for (const { dialect, text } of sampleTexts) {
     const adapter = adapterOf(dialect);
     await adapter.prepare(dialect);
-    const bytes = Buffer.from(text.repeat(repetitions));
+    const bytes = Buffer.from(text);
     factsKey(bytes, dialect, adapter.version);
     const decoded = decodeText(bytes);
     if (decoded.kind === "binary") continue;
     const facts = adapter.extract(decoded.text, dialect);
     namesOf("sample", facts);
-    stored.push(packFacts(facts));
+    packFacts(facts);
   }
-  return stored;
 }
-
-/** Enough for the engine to compile what runs often. */
-const repetitions = 10;

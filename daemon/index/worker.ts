@@ -35,6 +35,8 @@ const storesOpen = 8;
 const factsStores = new OpenReaders((path) => new FactsStore(path, "read"), realFiles, storesOpen);
 const workspaceStores = new OpenReaders((path) => new WorkspaceStore(path, "read"), realFiles, storesOpen);
 
+type HearDeclared = (file: ExtractedFile) => void;
+
 /** While a job of several files is under way. */
 let hosting = false;
 /** What came in meanwhile, until the job goes on. */
@@ -54,7 +56,7 @@ function main(): void {
 
 async function answer({ id, job }: ToWorker): Promise<void> {
   try {
-    const result = await perform(job);
+    const result = await perform(job, (file) => say({ type: "declared", id, file }));
     const residentBytes = residentMemory();
     say({ type: "done", id, result, residentBytes, keepsPrograms: keepsPrograms(), engine: engineInUse() });
   } catch (error) {
@@ -63,10 +65,10 @@ async function answer({ id, job }: ToWorker): Promise<void> {
   }
 }
 
-async function perform(job: Job): Promise<JobResult> {
+async function perform(job: Job, declared: HearDeclared): Promise<JobResult> {
   switch (job.kind) {
     case "extract":
-      return { kind: "extract", files: await extractAll(job) };
+      return { kind: "extract", files: await extractAll(job, declared) };
     case "link": {
       const workspace = await workspaceStores.at(job.storePath);
       const facts = await factsStore(job.factsPath);
@@ -121,7 +123,8 @@ async function perform(job: Job): Promise<JobResult> {
       return { kind: "ranges", ranges: adapter.syntaxRanges?.(job.text, job.dialect) };
     }
     case "warm":
-      return { kind: "warm", facts: await warmUp() };
+      await warmUp();
+      return { kind: "warm" };
   }
 }
 
@@ -130,7 +133,7 @@ function keepsPrograms(): boolean {
 }
 
 /** Other jobs are taken between two files. One that came in is finished first: it may have closed a store whose file was replaced. */
-async function extractAll(job: Job & { readonly kind: "extract" }): Promise<ExtractedFile[]> {
+async function extractAll(job: Job & { readonly kind: "extract" }, declared: HearDeclared): Promise<ExtractedFile[]> {
   const isHost = job.files.length > 1;
   if (isHost) hosting = true;
   try {
@@ -144,7 +147,8 @@ async function extractAll(job: Job & { readonly kind: "extract" }): Promise<Extr
         facts = await factsStore(job.factsPath);
       }
       const { root, maximumBytes } = job;
-      const context = { root, facts, files: realFiles, clock: realClock, maximumBytes, isPlainFolder };
+      const told = job.tells === "declared" ? { declared } : {};
+      const context = { root, facts, files: realFiles, clock: realClock, maximumBytes, isPlainFolder, ...told };
       files.push(await extractFile(file, context));
     }
     return files;

@@ -14,7 +14,7 @@ import type { EngineStatus } from "../../adapters/syntax/engine.js";
 import { entryPoints } from "../../proto/entryPoints.js";
 import type { Clock } from "../system/clock.js";
 import type { ProcessExit, Processes, WorkerProcess } from "../system/processes.js";
-import type { FromWorker, Job, JobResult, WorkerSettings } from "./workerProtocol.js";
+import type { ExtractedFile, FromWorker, Job, JobResult, WorkerSettings } from "./workerProtocol.js";
 
 /** Why a job has no result. `failed`: the worker lives and says what went wrong; `closed`, `unavailable`: no worker took it, so that it says
  * nothing about its files; the others cost the process. */
@@ -37,15 +37,15 @@ export class JobError extends Error {
 /** `asked`: somebody waits for this file; `edited`: an unsaved buffer; `queued`: the rest. */
 export type Priority = "asked" | "edited" | "queued";
 
+export type HearDeclared = (file: ExtractedFile) => void;
+
 export interface WorkerPool {
   readonly size: number;
-  run(job: Job, priority: Priority, deadlineMs: number): Promise<JobResult>;
+  /** `declared` hears what an extract job that `tells` says before its result. */
+  run(job: Job, priority: Priority, deadlineMs: number, declared?: HearDeclared): Promise<JobResult>;
   status(): PoolStatus;
-  /**
-   * Has a worker load the commonest grammars and read sample texts before somebody waits for a file, and gives the samples' facts as
-   * stored; none where the workers have work already, or warming up failed.
-   */
-  warm(): Promise<readonly Uint8Array[]>;
+  /** Has a worker load the commonest grammars and read sample texts for a while, or until there is work. Never rejects. */
+  warm(): Promise<void>;
   /** Replaces every worker after its job: they may hold a store open that was set aside. */
   recycle(): void;
   close(): Promise<void>;
@@ -78,6 +78,7 @@ type QueuedJob = {
   /** Was a guest of a worker that ended. */
   readonly alone: boolean;
   readonly deadlineMs: number;
+  readonly declared: HearDeclared | undefined;
   readonly resolve: (result: JobResult) => void;
   readonly reject: (error: JobError) => void;
 };
@@ -105,7 +106,11 @@ const programRecycleBytes = 1500 * 2 ** 20;
 const programRestMs = 60_000;
 /** Workers without programs are replaced long before; a program that needs more ends its worker, and its files are listed. */
 const heapMegabytes = 2048;
+/** Facts of one large file fit: from the usual 1 MB the engine grows only while it copies what lives, again and again. */
+const youngMegabytes = 16;
 const warmUpDeadlineMs = 20_000;
+/** The engine compiles what was called often, in stages: after so long the first file takes half the time that it takes after one round. */
+const warmUpMs = 500;
 const failedStartsAllowed = 3;
 
 export function createWorkerPool(options: PoolOptions): WorkerPool {
@@ -126,10 +131,10 @@ class Pool implements WorkerPool {
     return this.options.workers;
   }
 
-  run(job: Job, priority: Priority, deadlineMs: number): Promise<JobResult> {
+  run(job: Job, priority: Priority, deadlineMs: number, declared?: HearDeclared): Promise<JobResult> {
     if (this.closed) return Promise.reject(new JobError("closed", "the worker pool is closed"));
     return new Promise((resolve, reject) => {
-      this.queues[priority].push({ job, priority, alone: false, deadlineMs, resolve, reject });
+      this.queues[priority].push({ job, priority, alone: false, deadlineMs, declared, resolve, reject });
       this.dispatch();
     });
   }
@@ -144,13 +149,14 @@ class Pool implements WorkerPool {
     return { engine: this.engine, queued, workers };
   }
 
-  async warm(): Promise<readonly Uint8Array[]> {
-    if (this.closed || this.next() !== undefined) return [];
-    try {
-      const result = await this.run({ kind: "warm" }, "queued", warmUpDeadlineMs);
-      return result.kind === "warm" ? result.facts : [];
-    } catch {
-      return [];
+  async warm(): Promise<void> {
+    const { clock } = this.options;
+    for (const start = clock.monotonic(); clock.monotonic() - start < warmUpMs; ) {
+      const isBusy = this.next() !== undefined || [...this.workers].some(({ state }) => state === "busy");
+      if (this.closed || isBusy) return;
+      // One short round: whatever comes meanwhile waits for no more.
+      const round = this.run({ kind: "warm" }, "queued", warmUpDeadlineMs);
+      if ((await round.catch(() => undefined)) === undefined) return;
     }
   }
 
@@ -229,7 +235,7 @@ class Pool implements WorkerPool {
     const process = this.options.processes.forkWorker({
       module: this.options.module ?? fileURLToPath(entryPoints.worker),
       arguments: [JSON.stringify(this.options.settings)],
-      execArgv: ["--expose-gc", `--max-old-space-size=${heapMegabytes}`],
+      execArgv: ["--expose-gc", `--max-old-space-size=${heapMegabytes}`, `--min-semi-space-size=${youngMegabytes}`],
       environment: this.options.environment,
     });
     const worker: Worker = { process, state: "starting", jobs: 0, resident: 0, nextId: 1, running: new Map() };
@@ -260,6 +266,10 @@ class Pool implements WorkerPool {
     }
     const current = worker.running.get(message.id);
     if (current === undefined) return;
+    if (message.type === "declared") {
+      current.declared?.(message.file);
+      return;
+    }
     clearTimeout(current.timer);
     worker.running.delete(message.id);
     worker.jobs++;

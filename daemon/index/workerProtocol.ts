@@ -23,6 +23,8 @@ export type Job =
       readonly factsPath: string;
       readonly files: readonly ExtractFile[];
       readonly maximumBytes: number;
+      /** Tells of each file as soon as its declarations are known. */
+      readonly tells?: "declared";
     }
   | {
       readonly kind: "link";
@@ -51,8 +53,7 @@ export type JobResult =
     }
   | { readonly kind: "overlay"; readonly facts: Uint8Array }
   | { readonly kind: "ranges"; readonly ranges: Uint32Array | undefined }
-  /** Facts of the sample texts, as stored. */
-  | { readonly kind: "warm"; readonly facts: readonly Uint8Array[] };
+  | { readonly kind: "warm" };
 
 export type ExtractedFile =
   | {
@@ -104,6 +105,8 @@ export type ToWorker = { readonly id: number; readonly job: Job };
 
 export type FromWorker =
   | { readonly type: "ready" }
+  /** Comes before the job's result: the facts have no payload. */
+  | { readonly type: "declared"; readonly id: number; readonly file: ExtractedFile }
   | {
       readonly type: "done";
       readonly id: number;

@@ -31,8 +31,11 @@ export interface WorkspaceIndex {
   /** Pre-order syntax ranges of a text (folding, selection), made in a worker; undefined: the language cannot. */
   syntaxRanges(path: string, text: string): Promise<Uint32Array | undefined>;
   why(path: string): Promise<Result<"why">>;
-  /** A view at the newest generation with a session's overlays on top. Close it in the same turn. */
-  view(overlays: readonly Overlay[]): View;
+  /**
+   * A view at the newest generation with a session's overlays on top. Close it in the same turn. Where `facts` is all that is needed, it shows
+   * files that are being read and of which no more is known than their declarations.
+   */
+  view(overlays: readonly Overlay[], needed?: Needed): View;
   /** What another thread needs to open the same view (daemon/session/searchThread.ts). */
   snapshot(): SnapshotReference;
   /** Recomputes the digest from everything stored. `expected` is the manifest's; equal unless the index is damaged. */

@@ -4,6 +4,7 @@ import { isHeavy } from "../features/isHeavy.js";
 import type { QuestionName } from "../features/questions.js";
 import type { Overlay } from "../graph/overlay.js";
 import type { WorkspaceIndex } from "../index/workspaceIndex.js";
+import { neededOf } from "./needed.js";
 
 export function executionOf<Name extends QuestionName>(
   index: WorkspaceIndex,
@@ -15,7 +16,7 @@ export function executionOf<Name extends QuestionName>(
   const { path } = params;
   if (namedExecution !== undefined && !hasPosition(params)) return namedExecution;
   if (heavyExecution === undefined && (directoryExecution === undefined || path === undefined)) return execution;
-  const view = index.view(overlays);
+  const view = index.view(overlays, neededOf(method));
   try {
     if (heavyExecution !== undefined && isHeavy(view, params as ParsedParams<"symbol">)) return heavyExecution;
     return directoryExecution === undefined || path === undefined || view.isIndexed(path)

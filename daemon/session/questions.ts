@@ -8,6 +8,7 @@ import type { ExecutionClass, ParsedParams, Result } from "../../proto/methods.j
 import type { QuestionName } from "../features/questions.js";
 import { features } from "../features/registry.js";
 import type { WorkspaceIndex } from "../index/workspaceIndex.js";
+import { neededOf } from "./needed.js";
 import type { SearchThread } from "./searchThread.js";
 import type { SessionBuffers } from "./service.js";
 
@@ -23,7 +24,7 @@ export async function askQuestion<Name extends QuestionName>(
   if (execution === "search") {
     return (await thread.ask({ method, params, snapshot: index.snapshot() }, buffers)) as Result<Name>;
   }
-  const view = index.view(buffers.overlays);
+  const view = index.view(buffers.overlays, neededOf(method));
   try {
     const feature = features[method] as (view_: typeof view, params_: typeof params) => Result<Name>;
     return feature(view, params);

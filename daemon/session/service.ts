@@ -8,10 +8,11 @@ import { NavdError } from "../../proto/errors.js";
 import type { ExecutionClass, MethodName, ParsedParams, ProgressParams, Result } from "../../proto/methods.js";
 import type { QuestionName } from "../features/questions.js";
 import type { Overlay } from "../graph/overlay.js";
-import type { Needed, WorkspaceIndex } from "../index/workspaceIndex.js";
+import type { WorkspaceIndex } from "../index/workspaceIndex.js";
 import { AnswerTimes } from "./answerTimes.js";
 import { executionOf } from "./executionOf.js";
 import { FairQueue } from "./fairQueue.js";
+import { neededOf } from "./needed.js";
 import { resolveWorkspace } from "./resolveWorkspace.js";
 import type { Session } from "./session.js";
 import { workspacePath } from "./workspacePaths.js";
@@ -211,22 +212,6 @@ const aboutPath: ReadonlySet<QuestionName> = new Set(["outline", "documentSymbol
 
 function bufferScope(method: QuestionName, path: string | undefined): string {
   return aboutPath.has(method) ? (path ?? ".") : ".";
-}
-
-/** Declarations are there as soon as a file has been read; the search thread reads what is stored. */
-function neededOf(method: QuestionName): Needed {
-  switch (method) {
-    case "outline":
-    case "documentSymbols":
-      return "facts";
-    case "findSymbol":
-    case "symbol":
-    case "export":
-    case "debug/file":
-      return "stored";
-    default:
-      return "linked";
-  }
 }
 
 /** An answer in which the saved text stands for these buffers: not all that is known is in it. */

@@ -14,7 +14,7 @@ export class Turns {
     private readonly clock: Clock,
     /** Resolves when nobody more urgent is at work; never rejects. */
     private readonly giveWay: GiveWay = async () => {},
-    private readonly sliceMs = 5,
+    private readonly sliceMs = 2,
   ) {
     this.startedAt = clock.monotonic();
   }

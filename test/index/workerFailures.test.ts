@@ -223,7 +223,7 @@ function withDeadline(around: WorkerPool, milliseconds: number): WorkerPool {
     run: (job, priority, deadlineMs) => around.run(job, priority, Math.min(deadlineMs, milliseconds)),
     status: () => around.status(),
     recycle: () => around.recycle(),
-    warm: async () => [],
+    warm: async () => {},
     close: () => around.close(),
   };
 }

@@ -81,7 +81,7 @@ export function recutPool(pool: WorkerPool, size: number, seed: number): WorkerP
     size: pool.size,
     status: () => pool.status(),
     recycle: () => pool.recycle(),
-    warm: async () => [],
+    warm: async () => {},
     close: () => pool.close(),
     async run(job, priority, deadlineMs) {
       if (job.kind !== "extract" && job.kind !== "link") return await pool.run(job, priority, deadlineMs);

@@ -181,7 +181,7 @@ class DisturbedRun {
       size: pool.size,
       status: () => pool.status(),
       recycle: () => pool.recycle(),
-      warm: async () => [],
+      warm: async () => {},
       close: async () => {},
       run: async (job, priority, deadlineMs) => {
         const turn = job.kind === "link" ? this.turns.shift() : undefined;
