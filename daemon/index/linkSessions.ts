@@ -37,9 +37,12 @@ type SessionOf = {
 export class LinkSessions {
   private kept: Kept | undefined;
 
+  /** What it holds is in the facts store it was opened for: another store has to be told of it anew. */
+  private library: { readonly of: FactsStore; readonly library: DependencyLibrary } | undefined;
+
   constructor(
     private readonly cache: FactsCache,
-    private readonly library: DependencyLibrary,
+    private readonly openLibrary: () => DependencyLibrary,
     private readonly files: FileSystem,
   ) {}
 
@@ -56,7 +59,8 @@ export class LinkSessions {
       this.kept.stored.continueWith(read);
       return this.kept;
     }
-    const { library, files } = this;
+    const { files } = this;
+    const library = this.libraryOf(facts);
     const dependencies = new DependencyReader({ library, roots: roots.outside, store: facts, files, missing: "make" });
     const stored = new StoredFacts(
       workspace,
@@ -73,6 +77,11 @@ export class LinkSessions {
 
   forget(): void {
     this.kept = undefined;
+  }
+
+  private libraryOf(facts: FactsStore): DependencyLibrary {
+    if (this.library?.of !== facts) this.library = { of: facts, library: this.openLibrary() };
+    return this.library.library;
   }
 }
 

@@ -25,8 +25,7 @@ const cacheBytes = 24 * 2 ** 20;
 const cache = createFactsCache(cacheBytes);
 /** Of packages outside the workspace, as stored; the objects take three times that. */
 const dependencyBytes = 16 * 2 ** 20;
-const library = openLibrary(dependencyBytes, realFiles);
-const sessions = new LinkSessions(cache, library, realFiles);
+const sessions = new LinkSessions(cache, () => openLibrary(dependencyBytes, realFiles), realFiles);
 /** Resident memory above which a session is given up after its job. */
 const sessionBytes = 360 * 2 ** 20;
 /** The same where programs are kept, which are most of it and cost seconds to make again. */
