@@ -215,7 +215,7 @@ export const linkMarks = {
   outsideMethod: (name: string): string => `outside method ${name}`,
   /** An interface (protocol, base class) declares a method of that name. */
   abstractMethod: (name: string): string => `abstract method ${name}`,
-  /** A class has a base whose name in the text means something else (a variable, a call): the moniker of that base. */
+  /** A type has a base whose name in the text means something else (a variable, a call), or whatever it is called: the moniker of that base. */
   base: (moniker: string): string => `base ${moniker}`,
   /**
    * A method is selected through an interface or class that inherits it from another, or that has type arguments: the moniker of that, with what its
@@ -227,6 +227,11 @@ export const linkMarks = {
 /** What stands for the interface in a mark `through`, undefined for others. */
 export function readThrough(mark: string): string | undefined {
   return mark.startsWith("through ") ? mark.slice("through ".length) : undefined;
+}
+
+/** The base that a mark `base` names, undefined for others. */
+export function readBase(mark: string): string | undefined {
+  return mark.startsWith("base ") ? mark.slice("base ".length) : undefined;
 }
 
 export type FileLinks = {

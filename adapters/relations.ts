@@ -7,14 +7,14 @@
  */
 import type { SymbolKind, Tier } from "../proto/symbols.js";
 import type { FileFacts } from "./facts.js";
-import type { Declared, LinkContext } from "./links.js";
+import type { Declared, LinkContext, LinkMark } from "./links.js";
 
 export interface Relations {
   /** Types that are `of` too, by method sets, protocols or inheritance: for an interface all that implement it. */
   subtypes(of: RelatedSymbol, context: RelationContext): readonly Related[];
   /** Types that `of` is too. */
   supertypes(of: RelatedSymbol, context: RelationContext): readonly Related[];
-  /** For a type its subtypes and supertypes, for a method the corresponding methods of these. */
+  /** For a type its subtypes and supertypes, for a method the corresponding methods of these; where a language's editors show what stands below alone, that. */
   implementations(of: RelatedSymbol, context: RelationContext): readonly Related[];
   /** Methods that a call of the method or class `of` in the file `of.from` may reach beside itself. `through`: moniker of the interface that inherits it, "" for its own. */
   dispatched(of: RelatedSymbol, through: string, context: RelationContext): readonly Related[];
@@ -43,6 +43,8 @@ export interface RelationContext {
   importsOf(path: string): readonly string[];
   /** Places of a mark (linkMarks), sorted by path and offset. */
   marked(text: string): readonly Site[];
+  /** All marks of a file, sorted by offset. */
+  marksIn(path: string): readonly LinkMark[];
 }
 
 /** A symbol that is asked about. */

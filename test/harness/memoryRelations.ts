@@ -1,6 +1,6 @@
 /** A RelationContext over files in memory, found by looking at all of them. */
 import type { FileFacts } from "../../adapters/facts.js";
-import { type Declared, type FileLinks, readThrough } from "../../adapters/links.js";
+import { type Declared, type FileLinks, type LinkMark, readThrough } from "../../adapters/links.js";
 import { declarationMoniker } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
 import type { RelatedSymbol, Site } from "../../adapters/relations.js";
@@ -74,6 +74,10 @@ export class MemoryRelations implements UsesContext {
     return this.marks.get(text) ?? [];
   }
 
+  marksIn(path: string): readonly LinkMark[] {
+    return this.fileAt.get(path)?.links.marks ?? [];
+  }
+
   usesIn(path: string, from: number, to: number): readonly Use[] {
     const file = this.fileAt.get(path);
     if (file === undefined) return [];
@@ -102,7 +106,7 @@ export class MemoryRelations implements UsesContext {
     if (known !== undefined) return known;
     const through = new Map<number, string>();
     this.throughOf.set(path, through);
-    for (const { text, start } of this.fileAt.get(path)?.links.marks ?? []) {
+    for (const { text, start } of this.marksIn(path)) {
       const mark = readThrough(text);
       if (mark !== undefined) through.set(start, mark);
     }

@@ -6,7 +6,7 @@
  * hold it. Limits: unsaved text that is not linked has declarations here and no places.
  */
 import type { FileFacts } from "../../../adapters/facts.js";
-import { type Declared, type LinkContext, readThrough } from "../../../adapters/links.js";
+import { type Declared, type LinkContext, type LinkMark, readThrough } from "../../../adapters/links.js";
 import { isOutside } from "../../../adapters/outsidePaths.js";
 import type { Site } from "../../../adapters/relations.js";
 import { tiers } from "../../../proto/symbols.js";
@@ -71,6 +71,13 @@ export class ViewRelations implements UsesContext {
     });
   }
 
+  marksIn(path: string): readonly LinkMark[] {
+    const lineStarts = this.view.file(path)?.facts.lineStarts;
+    if (lineStarts === undefined) return [];
+    const marks = [...(this.view.linksAt(path)?.allMarks() ?? [])];
+    return marks.map(({ text, site }) => ({ text, start: lineStarts[site.line] + site.character }));
+  }
+
   usesIn(path: string, start: number, end: number): readonly Use[] {
     const links = this.view.linksAt(path);
     const facts = this.view.file(path)?.facts;
@@ -99,10 +106,9 @@ export class ViewRelations implements UsesContext {
 
   private readThrough(path: string): ReadonlyMap<number, string> {
     const through = new Map<number, string>();
-    const facts = this.view.file(path)?.facts;
-    for (const { text, site } of facts === undefined ? [] : (this.view.linksAt(path)?.allMarks() ?? [])) {
+    for (const { text, start } of this.marksIn(path)) {
       const by = readThrough(text);
-      if (by !== undefined) through.set(facts!.lineStarts[site.line] + site.character, by);
+      if (by !== undefined) through.set(start, by);
     }
     return through;
   }
