@@ -14,11 +14,12 @@ import { extractFacts } from "./extract.js";
 import { identifyPath } from "./identify.js";
 import { linkImports } from "./linkImports.js";
 import { nodeRanges } from "./nodeRanges.js";
+import { typescriptRelations } from "./relations/typescriptRelations.js";
 import { isTestPath } from "./testPath.js";
 
 export const typescriptAdapter: LanguageAdapter = {
   language: "typescript",
-  version: 2,
+  version: 3,
   dialects: [
     { dialect: "ts", extensions: [".ts"] },
     { dialect: "tsx", extensions: [".tsx"] },
@@ -42,6 +43,7 @@ export const typescriptAdapter: LanguageAdapter = {
   },
   summarise: summariseUses,
   programs: keptPrograms,
+  relations: typescriptRelations,
   isTestPath,
   debugDump: dumpTree,
 };

@@ -10,7 +10,8 @@ import { occurrenceRoles } from "../../links.js";
 import type { OccurrenceSink } from "../../occurrenceSink.js";
 import type { Compiler, ts } from "../compiler.js";
 import type { Definitions } from "./definitions.js";
-import { type NamedPlace, type NamedPlaces, nameStart } from "./namedPlaces.js";
+import { libraryName } from "./libraryName.js";
+import type { NamedPlace, NamedPlaces } from "./namedPlaces.js";
 import { rolesOf } from "./tokenRoles.js";
 
 /** What the linker asks of the files that names lead to. */
@@ -137,22 +138,11 @@ export class FileLinker {
     return symbol;
   }
 
-  /** What the compiler's libraries declare: a moniker by the names around it. */
+  /** What the compiler's libraries declare. */
   private libraryMember(declaration: ts.Node, file: ts.SourceFile): number | undefined {
-    const { compiler } = this;
-    const names: string[] = [];
-    let own: string | undefined;
-    for (let at: ts.Node | undefined = declaration; at !== undefined && at !== file; at = at.parent) {
-      const start = nameStart(compiler, at, file);
-      const written =
-        start < 0 ? undefined : (compiler.getNameOfDeclaration(at as ts.Declaration)?.getText(file) ?? "new");
-      if (written === undefined) continue;
-      own ??= written;
-      names.unshift(`\`${written.replaceAll("`", "``")}\``);
-    }
-    if (own === undefined) return undefined;
-    const moniker = `${this.places.moduleMoniker(file)}${names.join("#")}.`;
-    return this.sink.global(moniker, own, libraryKind);
+    const named = libraryName(this.compiler, declaration, file);
+    if (named === undefined) return undefined;
+    return this.sink.global(this.places.moduleMoniker(file) + named.descriptors, named.name, libraryKind);
   }
 }
 

@@ -14,6 +14,7 @@ import { type CheckedProgram, CheckSession } from "./checkSession.js";
 import { FileLinker } from "./fileLinker.js";
 import { NamedPlaces } from "./namedPlaces.js";
 import { programsOfProcess } from "./programsOfProcess.js";
+import { RelationMarks } from "./relationMarks.js";
 
 export type LinkedUses = Omit<FileLinks, "imports">;
 
@@ -83,7 +84,9 @@ function link(
       return head;
     },
   };
-  new FileLinker(compiler, file, checked.definitions, places, sink).run();
+  const { definitions, program } = checked;
+  new FileLinker(compiler, file, definitions, places, sink).run();
+  new RelationMarks(compiler, file, program.getTypeChecker(), definitions, places, sink).run();
   return sink.finish();
 }
 

@@ -17,7 +17,7 @@ import { skipTrivia } from "../trivia.js";
 
 export type NamedPlace = {
   readonly scope: "global" | "local";
-  /** Descriptors behind the file's; for locals "". */
+  /** Descriptors behind the file's; for locals those of their declaration in the facts, "" where they have none. */
   readonly descriptors: string;
   readonly name: string;
   readonly kind: SymbolKind;
@@ -35,7 +35,7 @@ export class NamedPlaces {
   constructor(
     private readonly compiler: Compiler,
     readonly file: ts.SourceFile,
-    facts: FileFacts,
+    private readonly facts: FileFacts,
   ) {
     new Naming(compiler, file, facts, this.byStart).run();
   }
@@ -48,6 +48,15 @@ export class NamedPlaces {
 
   at(start: number): NamedPlace | undefined {
     return this.byStart.get(start);
+  }
+
+  /** What a type is called: as the facts say, also where it has no name or only a body can see it. undefined: it is not declared. */
+  ofType(declaration: ts.Node): string | undefined {
+    const named = this.of(declaration);
+    if (named !== undefined) return named.descriptors === "" ? undefined : named.descriptors;
+    const start = declaration.getStart(this.file);
+    const ordinal = this.facts.declarations.findIndex((one) => one.nameStart === start && one.nameEnd === start);
+    return ordinal < 0 ? undefined : factsDescriptors(this.facts, ordinal);
   }
 
   values(): Iterable<NamedPlace> {
@@ -84,12 +93,16 @@ function wordStart(compiler: Compiler, declaration: ts.Node, file: ts.SourceFile
 
 const localBit = modifierSet("local");
 const noIdentity = { scheme: "", manager: "", package: "", namespace: [] };
+const headLength = containerMoniker(noIdentity).length;
+
+function factsDescriptors(facts: FileFacts, ordinal: number): string {
+  return declarationMoniker(facts, ordinal, noIdentity).slice(headLength);
+}
 
 class Naming {
   private readonly ordinals = new Map<number, number>();
   private readonly taken = new Map<string, ts.Symbol | undefined>();
   private readonly bySymbol = new Map<ts.Symbol, string>();
-  private readonly head: number;
   private readonly javaScript: boolean;
 
   constructor(
@@ -101,7 +114,6 @@ class Naming {
     facts.declarations.forEach(({ nameStart: start }, ordinal) => {
       if (!this.ordinals.has(start)) this.ordinals.set(start, ordinal);
     });
-    this.head = containerMoniker(noIdentity).length;
     this.javaScript = /^[cm]?jsx?$/.test(facts.dialect);
   }
 
@@ -132,7 +144,7 @@ class Naming {
     const declared = ordinal === undefined ? undefined : this.facts.declarations[ordinal];
     if (declared !== undefined && ordinal !== undefined && (declared.modifiers & localBit) === 0) {
       const { name, kind } = declared;
-      const descriptors = declarationMoniker(this.facts, ordinal, noIdentity).slice(this.head);
+      const descriptors = factsDescriptors(this.facts, ordinal);
       this.places.set(start, { scope: "global", descriptors, name, kind, key: start, start, end, inFacts: true });
       if (symbol !== undefined && !this.bySymbol.has(symbol)) this.bySymbol.set(symbol, descriptors);
       return descriptors;
@@ -143,7 +155,8 @@ class Naming {
     if (label || symbol === undefined || !isMember(this.compiler, node)) {
       const first = symbol?.declarations?.find((one) => one.getSourceFile() === this.file) ?? node;
       const key = nameStart(this.compiler, first, this.file);
-      this.places.set(start, { scope: "local", descriptors: "", name, kind, key, start, end, inFacts });
+      const descriptors = ordinal === undefined ? "" : factsDescriptors(this.facts, ordinal);
+      this.places.set(start, { scope: "local", descriptors, name, kind, key, start, end, inFacts });
       return `${outer}${escapedName(name)}:`;
     }
     const descriptors = this.free(`${outer}${escapedName(name)}`, symbol);
