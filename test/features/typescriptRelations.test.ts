@@ -74,3 +74,182 @@ test("supertypes of a class: its base, and the interfaces of that", () =>
     { name: "store/memory.ts::Memory" },
     "store/memory.ts:3 Base\nstore/types.ts:1 Closable\nstore/types.ts:2 Store",
   ));
+
+test("implementations of a type and of its methods: what stands below", async () => {
+  await feature.check(
+    shop,
+    "implementations",
+    { name: "store/types.ts::Store", tests: "exclude" },
+    "store/disk.ts:3 Disk\nstore/memory.ts:3 Base\nstore/memory.ts:11 Memory",
+  );
+  await feature.check(
+    shop,
+    "implementations",
+    { name: "Store.get" },
+    "store/disk.ts:4 Disk.get\nstore/memory.ts:4 Base.get\nstore/memory.ts:12 Memory.get\ntest/store.test.ts:5 Fake.get test",
+  );
+  await feature.check(shop, "implementations", { name: "Store.size" }, "store/memory.ts:5 size");
+});
+
+test("callers: direct ones, through interfaces and base classes, tests apart", async () => {
+  await feature.check(shop, "callers", { name: "Memory.get" }, "main.ts:5 show dispatch @6");
+  await feature.check(shop, "callers", { name: "Memory.close" }, "main.ts:9 closeAll @9");
+  await feature.check(shop, "callers", { name: "Base.close" }, "store/memory.ts:13 Memory.close @13");
+  await feature.check(shop, "callers", { name: "main.ts::show", tests: "exclude" }, "main.ts:1 main.ts @11");
+  await feature.check(
+    shop,
+    "callers",
+    { name: "main.ts::show", tests: "only" },
+    "test/store.test.ts:8 testShow test @8",
+  );
+  await feature.check(shop, "callers", { name: "Base.count" }, "store/memory.ts:5 size @5");
+});
+
+test("callees: what is declared, exact, and what it may reach", async () => {
+  await feature.check(
+    shop,
+    "callees",
+    { name: "main.ts::show", tests: "exclude" },
+    "store/disk.ts:4 Disk.get dispatch @6\nstore/memory.ts:12 Memory.get dispatch @6\nstore/types.ts:2 Store.get @6",
+  );
+  await feature.check(shop, "callees", { name: "Memory.close" }, "store/memory.ts:6 Base.close @13");
+  await feature.check(shop, "callees", { name: "main.ts::open" }, "store/memory.ts:11 Memory @3");
+});
+
+const page = `
+//- ui.tsx
+export function Card(props: { title: string; onPick?: () => void }) { return null; }
+export const Menu = { Item: (props: object) => null };
+export const Wrapped = memo(Card);
+function memo<T>(component: T): T { return component; }
+//- page.tsx
+import { Card, Menu, Wrapped } from "./ui";
+import { f, tag, dec, registry } from "./lib";
+
+export function Page() {
+  const items = [1].map((each) => f(each));
+  const pick = () => f(1);
+  return <Card title="a" onPick={pick}><Menu.Item /><Wrapped title={tag\`x\`} /></Card>;
+}
+
+export const List = () => [1].map((each) => f(each));
+
+@dec
+export class Panel {
+  handler = [1].map((each) => f(each));
+  static { f(3); }
+  @dec title = "x";
+  constructor(readonly size = f(4)) {}
+  get width() { return f(5); }
+  draw() { return this.width; }
+}
+
+[1].forEach((each) => f(each));
+const api = { load: () => f(6), plain: f(7) };
+namespace Inner { f(8); }
+(f)!(9);
+registry["add"](1);
+//- lib.ts
+export function f(n: number) { return n; }
+export function tag(parts: TemplateStringsArray) { return ""; }
+export function dec(...args: unknown[]): any {}
+export const registry = { add(n: number) {} };
+`;
+
+test("callers are named: the nearest function, method, variable or property, else the class or the module", async () => {
+  await feature.check(
+    page,
+    "callers",
+    { name: "lib.ts::f" },
+    `
+    page.tsx:1 page.tsx @22,25
+    page.tsx:4 Page @5,6
+    page.tsx:10 List @10
+    page.tsx:13 Panel @15
+    page.tsx:14 handler @14
+    page.tsx:17 constructor @17
+    page.tsx:18 width @18
+    page.tsx:23 api @23
+    page.tsx:23 load @23
+    page.tsx:24 Inner @24
+    `,
+  );
+});
+
+test("B093 tags of elements are calls, decorators and tagged templates too; lower-case tags are not", async () => {
+  await feature.check(page, "callers", { name: "ui.tsx::Card" }, "page.tsx:4 Page @7");
+  await feature.check(page, "callers", { name: "Menu.Item" }, "page.tsx:4 Page @7");
+  await feature.check(page, "callers", { name: "Wrapped" }, "page.tsx:4 Page @7");
+  await feature.check(page, "callers", { name: "tag" }, "page.tsx:4 Page @7");
+  await feature.check(page, "callers", { name: "dec" }, "page.tsx:13 Panel @12\npage.tsx:16 title @16");
+  await feature.check(page, "callers", { name: "registry.add" }, "page.tsx:1 page.tsx @26");
+});
+
+test("an accessor is called where its property is read", () =>
+  feature.check(page, "callers", { name: "Panel.width" }, "page.tsx:19 Panel.draw @19"));
+
+const bases = `
+//- a.ts
+export interface Shape { area(): number; readonly name: string }
+export interface Shape { scale(by: number): void }
+export type Named = { label(): string };
+export type Both = Shape & Named;
+type Make<T> = new (...args: any[]) => T;
+export function Tagged<T extends Make<object>>(base: T) {
+  return class WithTag extends base { tag() { return "t"; } };
+}
+export class Root { run() {} }
+//- b.ts
+import * as a from "./a";
+import type { Both } from "./a";
+export class Square implements Both {
+  name = "s";
+  area = () => 1;
+  scale(by: number) {}
+  label() { return ""; }
+}
+export class Mixed extends a.Tagged(a.Root) { run() {} }
+export const Expression = class extends a.Root { run() {} };
+export class Fault extends Error {}
+export function local() {
+  class Inner extends a.Root { run() {} }
+  return new Inner();
+}
+//- c.js
+const { Root } = require("./a");
+/** @implements {import("./a").Shape} */
+class Old extends Root { run() { super.run(); } }
+module.exports = { Old };
+//- use.ts
+import type { Shape } from "./a";
+import type { Named } from "./a";
+export function measure(shape: Shape, named: Named) { shape.scale(shape.area()); named.label(); return shape.name; }
+`;
+
+test("bases behind aliases of types, intersections, mixins, namespaces and CommonJS", async () => {
+  await feature.check(bases, "subtypes", { name: "Shape" }, "b.ts:3 Square");
+  await feature.check(bases, "subtypes", { name: "Named" }, "b.ts:3 Square");
+  await feature.check(
+    bases,
+    "subtypes",
+    { name: "Root" },
+    "b.ts:9 Mixed\nb.ts:10 Expression\nb.ts:13 Inner\nc.js:3 Old",
+  );
+  await feature.check(
+    bases,
+    "implementations",
+    { name: "Root.run" },
+    "b.ts:9 Mixed.run\nb.ts:10 Expression.run\nb.ts:13 Inner.run\nc.js:3 Old.run",
+  );
+});
+
+test("members of merged interfaces, functions in fields and members of aliased types", async () => {
+  await feature.check(bases, "implementations", { name: "Shape.area" }, "b.ts:5 area");
+  await feature.check(bases, "implementations", { name: "Shape.scale" }, "b.ts:6 Square.scale");
+  await feature.check(bases, "implementations", { name: "Named.label" }, "b.ts:7 Square.label");
+  await feature.check(bases, "callers", { name: "Square.area" }, "use.ts:3 measure dispatch @3");
+  await feature.check(bases, "callers", { name: "Square.label" }, "use.ts:3 measure dispatch @3");
+});
+
+test("super.m() calls the base's method alone", () =>
+  feature.check(bases, "callees", { name: "Old.run" }, "a.ts:9 Root.run @3"));

@@ -6,7 +6,7 @@
  * compiler's own libraries have a moniker and no place. Limits: strings are names where they select or declare a member, import or export.
  */
 import type { SymbolKind } from "../../../proto/symbols.js";
-import { occurrenceRoles } from "../../links.js";
+import { occurrenceRoles as roles } from "../../links.js";
 import type { OccurrenceSink } from "../../occurrenceSink.js";
 import type { Compiler, ts } from "../compiler.js";
 import type { Definitions } from "./definitions.js";
@@ -37,12 +37,12 @@ export class FileLinker {
 
   run(): void {
     const { own } = this.places;
-    this.sink.add(0, 0, this.moduleSymbol(this.file), occurrenceRoles.definition);
+    this.sink.add(0, 0, this.moduleSymbol(this.file), roles.definition);
     for (const place of own.values()) {
       if (place.inFacts && place.scope === "global") continue;
       const { start, end } = place;
       const symbol = this.symbolOf(place, this.file);
-      if (symbol !== undefined) this.sink.add(start, end - start, symbol, occurrenceRoles.definition);
+      if (symbol !== undefined) this.sink.add(start, end - start, symbol, roles.definition);
     }
     this.visit(this.file);
   }
@@ -77,7 +77,7 @@ export class FileLinker {
       if (declares === undefined && !this.isIntrinsic(node)) this.sink.unresolved(text, start);
       return;
     }
-    const roles = rolesOf(this.compiler, node);
+    const does = this.withAccessors(rolesOf(this.compiler, node), found);
     const length = node.end - start;
     const seen = new Set<number>();
     for (const declaration of found) {
@@ -85,8 +85,17 @@ export class FileLinker {
       if (symbol === undefined || seen.has(symbol)) continue;
       seen.add(symbol);
       if (declares !== undefined && symbol === this.symbolOf(declares, this.file)) continue;
-      this.sink.add(start, length, symbol, roles);
+      this.sink.add(start, length, symbol, does);
     }
+  }
+
+  /** To read or write what has an accessor is a call of it. */
+  private withAccessors(does: number, found: readonly ts.Node[]): number {
+    const { compiler } = this;
+    const runs =
+      ((does & roles.read) !== 0 && found.some((one) => compiler.isGetAccessorDeclaration(one))) ||
+      ((does & roles.write) !== 0 && found.some((one) => compiler.isSetAccessorDeclaration(one)));
+    return runs ? does | roles.call : does;
   }
 
   /** A tag in lower case is of the platform and no name of the code. */

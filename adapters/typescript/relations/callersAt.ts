@@ -21,6 +21,7 @@ type Caller = {
   readonly start: number;
   readonly end: number;
   readonly ordinals: number[];
+  readonly isFunction: boolean;
   /** The innermost that holds it. */
   readonly around: Caller | undefined;
 };
@@ -40,6 +41,9 @@ const calling: ReadonlySet<SymbolKind> = new Set([
   "module",
 ]);
 
+const functions: ReadonlySet<SymbolKind> = new Set(["function", "method", "constructor"]);
+const values: ReadonlySet<SymbolKind> = new Set(["property", "field", "variable", "constant"]);
+
 const localBit = modifierSet("local");
 const known = new WeakMap<FileFacts, readonly Caller[]>();
 const none: readonly number[] = [];
@@ -56,15 +60,17 @@ function callersOf(facts: FileFacts): readonly Caller[] {
 /** Properly nested, sorted by start. */
 function findCallers({ declarations }: FileFacts): readonly Caller[] {
   const ranges = declarations
-    .map(({ kind, modifiers, start, end }, ordinal) => ({ kind, modifiers, start, end, ordinal }))
+    .map(({ kind, modifiers, start, end, bodyStart }, ordinal) => ({ kind, modifiers, start, end, bodyStart, ordinal }))
     .filter(({ kind, modifiers }) => calling.has(kind) && (modifiers & localBit) === 0);
   ranges.sort((left, right) => left.start - right.start || right.end - left.end || left.ordinal - right.ordinal);
   const callers: Caller[] = [];
-  for (const { start, end, ordinal } of ranges) {
+  for (const { start, end, ordinal, kind, bodyStart } of ranges) {
     let around: Caller | undefined = callers.at(-1);
     while (around !== undefined && start >= around.end) around = around.around;
+    // A field that a constructor makes, of a parameter or by an assignment, is declared there; it is the constructor that calls.
+    if (around?.isFunction === true && values.has(kind) && bodyStart < 0) continue;
     if (around !== undefined && around.start === start && around.end === end) around.ordinals.push(ordinal);
-    else callers.push({ start, end, ordinals: [ordinal], around });
+    else callers.push({ start, end, ordinals: [ordinal], isFunction: functions.has(kind), around });
   }
   return callers;
 }
