@@ -31,9 +31,10 @@ export class Memory extends Base {
 //- store/disk.ts
 import { Base } from "./memory";
 
-export default class Disk extends Base {
+class Disk extends Base {
   get(name: string) { return name; }
 }
+export { Disk as default };
 //- main.ts
 import { type Store, Memory, Disk } from "./store";
 

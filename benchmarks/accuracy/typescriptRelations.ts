@@ -1,0 +1,141 @@
+/**
+ * TypeScript's implementations, callers and callees against TypeScript 7's language server:
+ * `node dist/benchmarks/accuracy/typescriptRelations.js ROOT TSC QUESTION [COUNT [SEED]]`.
+ *
+ * ROOT: a tree without installed dependencies; TSC: `bin/tsc` of TypeScript 7; QUESTION: implementations, callers or callees. Declarations of
+ * ROOT are sampled (types and members; functions and methods), both are asked by position, and each disagreement is a line with the text where it
+ * stands. What was asked about is left out of the answers: the judge counts a type as an implementation of itself. Only places in ROOT count; navd's
+ * calls by dispatch are left out, since the judge knows none.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+import { isTestPath } from "../../adapters/typescript/testPath.js";
+import { connect } from "../../clients/rpc/connect.js";
+import { type JudgePlace, LspJudge } from "./lspJudge.js";
+
+const questions = ["implementations", "callers", "callees"] as const;
+type Question = (typeof questions)[number];
+type Asked = JudgePlace & { readonly name: string; readonly kind: string };
+
+async function main([
+  root = ".",
+  tsc = "",
+  question = "implementations",
+  count = "150",
+  seed = "1",
+]: readonly string[]) {
+  const asks = questions.find((one) => one === question);
+  if (asks === undefined) throw new Error(`no such question: ${question}`);
+  const folder = path.resolve(root);
+  const sampled = sample(declarationsBelow(folder, asks), Number(count), Number(seed));
+  const judge = await LspJudge.start(folder, `${tsc} --lsp --stdio`);
+  const { client } = await connect({ clientName: "accuracy" });
+  await client.request("workspace/open", { root: folder });
+  await client.request("sync", { root: folder });
+  const totals = new Map<string, { both: number; missing: number; extra: number }>();
+  for (const asked of sampled) {
+    const wanted = keysOf(await judge.ask(asks, asked), asked);
+    const position = { line: asked.line, character: asked.character };
+    const answer = await client.request(asks, {
+      root: folder,
+      path: path.join(folder, asked.path),
+      position,
+      limit: 1000,
+    });
+    const places = answer.items
+      .filter(({ tier, path: file }) => file !== "" && (asks === "implementations" || tier === "exact"))
+      .map((item) => ({ path: item.path, ...(item.range?.start ?? { line: 0, character: 0 }) }));
+    const got = keysOf(places, asked);
+    const total = totals.get(asked.kind) ?? { both: 0, missing: 0, extra: 0 };
+    totals.set(asked.kind, total);
+    for (const key of wanted) {
+      if (got.has(key)) total.both++;
+      else total.missing++;
+      if (!got.has(key)) tell("missing", asked, key, folder);
+    }
+    for (const key of got) {
+      if (wanted.has(key)) continue;
+      total.extra++;
+      tell("extra", asked, key, folder);
+    }
+  }
+  for (const [kind, { both, missing, extra }] of totals) console.log(figures(kind, both, missing, extra));
+  const sum = (of: "both" | "missing" | "extra") => [...totals.values()].reduce((all, one) => all + one[of], 0);
+  console.log(figures(`all of ${sampled.length}`, sum("both"), sum("missing"), sum("extra")));
+  client.close();
+  judge.stop();
+}
+
+function figures(name: string, both: number, missing: number, extra: number): string {
+  const share = (part: number, whole: number) => (whole === 0 ? "-" : `${((100 * part) / whole).toFixed(2)} %`);
+  const recall = share(both, both + missing);
+  return `${name}: ${both} both, ${missing} missing, ${extra} extra; recall ${recall}, precision ${share(both, both + extra)}`;
+}
+
+function tell(what: string, { kind, name, path: file, line }: Asked, key: string, folder: string): void {
+  const [target, at] = key.split(":");
+  const text = readFileSync(path.join(folder, target), "utf8").split("\n")[Number(at)] ?? "";
+  console.log(`${what}\t${kind} ${name}\t${file}:${line + 1}\t${key}\t${text.trim().slice(0, 100)}`);
+}
+
+function keysOf(places: readonly JudgePlace[], asked: Asked): Set<string> {
+  const keys = places.map(keyOf);
+  return new Set(keys.filter((key) => key !== keyOf(asked)));
+}
+
+function keyOf({ path: file, line, character }: JudgePlace): string {
+  return `${file}:${line}:${character}`;
+}
+
+function sample<Item>(items: readonly Item[], count: number, seed: number): readonly Item[] {
+  let state = seed;
+  const draw = (): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state;
+  };
+  return items
+    .map((item) => ({ item, key: draw() }))
+    .sort((left, right) => left.key - right.key)
+    .slice(0, count)
+    .map(({ item }) => item);
+}
+
+function declarationsBelow(root: string, question: Question): readonly Asked[] {
+  const found: Asked[] = [];
+  const entries = readdirSync(root, { recursive: true, encoding: "utf8" }).sort();
+  for (const file of entries) {
+    if (!/(?<!\.d)\.[cm]?tsx?$/.test(file) || file.includes("node_modules") || isTestPath(file)) continue;
+    const text = readFileSync(path.join(root, file), "utf8");
+    const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+    const visit = (node: ts.Node): void => {
+      const kind = question === "implementations" ? relatedKind(node) : callingKind(node);
+      const { name } = node as { readonly name?: ts.Node };
+      if (kind !== undefined && name !== undefined && ts.isIdentifier(name)) {
+        const { line, character } = source.getLineAndCharacterOfPosition(name.getStart());
+        found.push({ path: file, line, character, name: name.text, kind });
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+  return found;
+}
+
+function relatedKind(node: ts.Node): string | undefined {
+  if (ts.isInterfaceDeclaration(node)) return "interface";
+  if (ts.isClassDeclaration(node)) return "class";
+  if (ts.isMethodSignature(node)) return "interface method";
+  if (ts.isPropertySignature(node)) return ts.isInterfaceDeclaration(node.parent) ? "interface property" : undefined;
+  if (ts.isMethodDeclaration(node)) return ts.isClassDeclaration(node.parent) ? "method" : undefined;
+  return undefined;
+}
+
+function callingKind(node: ts.Node): string | undefined {
+  if (ts.isFunctionDeclaration(node)) return ts.isSourceFile(node.parent) ? "function" : undefined;
+  if (ts.isMethodDeclaration(node)) return ts.isClassDeclaration(node.parent) ? "method" : undefined;
+  if (ts.isClassDeclaration(node)) return "class";
+  return undefined;
+}
+
+await main(process.argv.slice(2));
