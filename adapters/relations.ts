@@ -22,6 +22,8 @@ export interface Relations {
   dispatching(of: RelatedSymbol, context: RelationContext): readonly Dispatching[];
   /** Methods whose uses are uses of `of` too, and classes whose calls are; absent where references are those of a symbol alone. */
   alsoUsed?(of: RelatedSymbol, context: RelationContext): readonly Dispatching[];
+  /** What stands for a member where an object is written down, without a type of its own; absent where a language has no such. */
+  literals?(of: RelatedSymbol, context: RelationContext): readonly LiteralMember[];
   /** Kinds whose occurrences with the role `call` run what is declared there, beside functions and classes: properties that are read. */
   readonly alsoCalled?: ReadonlySet<SymbolKind>;
   /** Ordinals of the declarations that call what is called at an offset: the function around it, or the variables whose value it is part of. */
@@ -43,6 +45,8 @@ export interface RelationContext {
   importsOf(path: string): readonly string[];
   /** Places of a mark (linkMarks), sorted by path and offset. */
   marked(text: string): readonly Site[];
+  /** Symbols that occur at an offset of a file, without locals, and without what its facts declare there. */
+  occurringAt(path: string, offset: number): readonly Occurring[];
   /** All marks of a file, sorted by offset. */
   marksIn(path: string): readonly LinkMark[];
 }
@@ -60,6 +64,22 @@ export type Related = {
   /** All declarations of the symbol; those outside the workspace have paths that begin with `@`. */
   readonly declared: readonly Declared[];
   readonly tier: Tier;
+};
+
+export type Occurring = {
+  readonly moniker: string;
+  readonly name: string;
+  readonly kind: SymbolKind;
+  /** Bits of occurrenceRoles. */
+  readonly roles: number;
+};
+
+/** A member of an object that is written down (an object literal). */
+export type LiteralMember = {
+  readonly path: string;
+  readonly moniker: string;
+  readonly name: string;
+  readonly kind: SymbolKind;
 };
 
 /** A method, and through which interfaces its calls are meant. */

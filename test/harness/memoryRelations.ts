@@ -3,7 +3,7 @@ import type { FileFacts } from "../../adapters/facts.js";
 import { type Declared, type FileLinks, type LinkMark, readThrough } from "../../adapters/links.js";
 import { declarationMoniker } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
-import type { RelatedSymbol, Site } from "../../adapters/relations.js";
+import type { Occurring, RelatedSymbol, Site } from "../../adapters/relations.js";
 import type { Use, UsesContext } from "../../daemon/graph/usesContext.js";
 import { type FactsSource, LookupSession, TrackedLookups } from "../../daemon/index/lookups.js";
 import { tiers } from "../../proto/symbols.js";
@@ -72,6 +72,16 @@ export class MemoryRelations implements UsesContext {
 
   marked(text: string): readonly Site[] {
     return this.marks.get(text) ?? [];
+  }
+
+  occurringAt(path: string, offset: number): readonly Occurring[] {
+    const links = this.fileAt.get(path)?.links;
+    if (links === undefined) return [];
+    const { starts, symbols, roles } = links.occurrences;
+    return [...starts.keys()].flatMap((nth) => {
+      const { scope, moniker, name, kind } = links.symbols[symbols[nth]];
+      return starts[nth] === offset && scope === "global" ? [{ moniker, name, kind, roles: roles[nth] }] : [];
+    });
   }
 
   marksIn(path: string): readonly LinkMark[] {

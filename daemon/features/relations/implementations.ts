@@ -3,7 +3,7 @@
  * corresponding methods; for what a .proto file declares what was generated of it, and an rpc's handlers. Worked out when asked, so that a new method
  * anywhere makes no link anew.
  */
-import type { Related, RelatedSymbol, RelationContext, Relations } from "../../../adapters/relations.js";
+import type { LiteralMember, Related, RelatedSymbol, RelationContext, Relations } from "../../../adapters/relations.js";
 import type { ParsedParams, Result } from "../../../proto/methods.js";
 import type { View } from "../../graph/view.js";
 import { type DefinitionItem, definitionItems } from "../definitionItems.js";
@@ -18,7 +18,13 @@ import { ViewRelations } from "./viewRelations.js";
 export function implementations(view: View, params: ParsedParams<"implementations">): Result<"implementations"> {
   return (
     ofProto(view, params) ??
-    answer(view, params, "implementations", (relations, of, context) => relations.implementations(of, context))
+    answer(
+      view,
+      params,
+      "implementations",
+      (relations, of, context) => relations.implementations(of, context),
+      (relations, of, context) => relations.literals?.(of, context) ?? [],
+    )
   );
 }
 
@@ -65,18 +71,24 @@ function ownItems(
 
 type Find = (relations: Relations, of: RelatedSymbol, context: RelationContext) => readonly Related[];
 
+type FindLiterals = (relations: Relations, of: RelatedSymbol, context: RelationContext) => readonly LiteralMember[];
+
 function answer(
   view: View,
   params: ParsedParams<"implementations">,
   capability: string,
   find: Find,
+  literals: FindLiterals = () => [],
 ): Result<"implementations"> {
   const { symbols, asked, unresolved } = askedSymbols(view, params, capability);
-  const items = symbols.flatMap(({ symbol, relations, context }) =>
-    find(relations, symbol, context).flatMap(({ declared, tier }) =>
+  const items = symbols.flatMap(({ symbol, relations, context }) => [
+    ...find(relations, symbol, context).flatMap(({ declared, tier }) =>
       itemsOf(view, foundSymbol(declared, tier, context), params),
     ),
-  );
+    ...literals(relations, symbol, context).flatMap(({ path, ...member }) =>
+      itemsOf(view, { ...member, scope: "global", tier: "exact", from: path }, params),
+    ),
+  ]);
   return {
     asked,
     symbols: symbols.map(({ subject: { moniker, name, kind } }) => ({ symbol: moniker, name, kind })),

@@ -8,8 +8,9 @@
 import type { FileFacts } from "../../../adapters/facts.js";
 import { type Declared, type LinkContext, type LinkMark, readThrough } from "../../../adapters/links.js";
 import { isOutside } from "../../../adapters/outsidePaths.js";
-import type { Site } from "../../../adapters/relations.js";
+import type { Occurring, Site } from "../../../adapters/relations.js";
 import { tiers } from "../../../proto/symbols.js";
+import { LineTable } from "../../base/lineTable.js";
 import type { Use, UsesContext } from "../../graph/usesContext.js";
 import type { DeclarationRef, View } from "../../graph/view.js";
 import { type FactsSource, LookupSession, TrackedLookups } from "../../index/lookups.js";
@@ -68,6 +69,18 @@ export class ViewRelations implements UsesContext {
     return this.sitesIn(this.view.marked(text), (links) => {
       const places = links.markSites(text);
       return places.map((place) => ({ place, symbols: monikersAt(links, place) }));
+    });
+  }
+
+  occurringAt(path: string, offset: number): readonly Occurring[] {
+    const links = this.view.linksAt(path);
+    const facts = this.view.file(path)?.facts;
+    if (links === undefined || facts === undefined) return [];
+    const { line, character } = new LineTable(facts.lineStarts, facts.length).position(offset);
+    return links.symbolsAt({ line, character }).flatMap((found) => {
+      const { scope, moniker, name, kind } = links.symbol(found.symbol);
+      if (scope !== "global" || found.line !== line || found.character !== character) return [];
+      return [{ moniker, name, kind, roles: found.roles }];
     });
   }
 
