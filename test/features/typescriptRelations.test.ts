@@ -254,3 +254,29 @@ test("members of merged interfaces, functions in fields and members of aliased t
 
 test("super.m() calls the base's method alone", () =>
   feature.check(bases, "callees", { name: "Old.run" }, "a.ts:9 Root.run @3"));
+
+const literals = `
+//- task.ts
+export interface Task { name: string; run(): void; done?: () => void }
+//- all.ts
+import type { Task } from "./task";
+const run = () => {};
+export const build: Task = { name: "build", run() {}, done: () => {} };
+export const short: Task = { name: "short", run };
+export function make(): Task { return { name: "made", run: () => start(build) }; }
+export function start(task: Task) { task.run(); }
+export const plain = { run() {} };
+`;
+
+test("members of object literals stand for those of the type that is expected there", async () => {
+  await feature.check(literals, "implementations", { name: "Task.run" }, "all.ts:3 build.run\nall.ts:5 run");
+  await feature.check(
+    literals,
+    "implementations",
+    { name: "Task.name" },
+    "all.ts:3 name\nall.ts:4 name\nall.ts:5 name",
+  );
+  await feature.check(literals, "callees", { name: "start" }, "all.ts:3 build.run dispatch @6\ntask.ts:1 Task.run @6");
+  await feature.check(literals, "callers", { name: "build.run" }, "all.ts:6 start dispatch @6");
+  await feature.check(literals, "callers", { name: "plain.run" }, "");
+});

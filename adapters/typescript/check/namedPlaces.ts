@@ -250,6 +250,9 @@ function kindOf(compiler: Compiler, node: ts.Node): SymbolKind {
     case SyntaxKind.Constructor:
     case SyntaxKind.ConstructSignature:
       return "constructor";
+    // What gives a value by its own name, or to an element, is not what declares it (relations/literalMembers.ts).
+    case SyntaxKind.ShorthandPropertyAssignment:
+    case SyntaxKind.JsxAttribute:
     case SyntaxKind.PropertyDeclaration:
       return "field";
     case SyntaxKind.ImportSpecifier:

@@ -3,13 +3,14 @@
  *
  * Implementations are what stands below: types that extend or implement one, members of such types with the member's name. A call of a method may
  * run what types below the receiver's have under that name (`dispatch`); a mark `through` tells the receiver's type where that is not the method's own,
- * and names the method itself where it alone is meant (`super.m()`). Uses of a base's member are uses of what stands for it below. Limits: object
- * literals are no types; what fits an interface and does not name it is not told.
+ * and names the method itself where it alone is meant (`super.m()`). Uses of a base's member are uses of what stands for it below, members of object
+ * literals too (literalMembers.ts). Limits: an object literal as a whole has no name to be told by; what fits an interface and does not name it is not told.
  */
 import type { SymbolKind } from "../../../proto/symbols.js";
-import type { Declared } from "../../links.js";
+import { type Declared, occurrenceRoles } from "../../links.js";
 import type { Dispatching, Related, RelatedSymbol, RelationContext, Relations } from "../../relations.js";
 import { callersAt } from "./callersAt.js";
+import { declaredLiterals, literalMembers } from "./literalMembers.js";
 import { isBodiless, isStatic, type TypeEntry, TypeIndex } from "./typeIndex.js";
 
 export const typescriptRelations: Relations = {
@@ -45,8 +46,10 @@ export const typescriptRelations: Relations = {
       if (declared.length === 0 || declared.every(isBodiless)) return [];
       return index.moniker(declared[0]) === of.moniker ? [] : [{ declared, tier: "dispatch" }];
     });
-    return sorted(found);
+    const literals = declaredLiterals(of, context).map((one): Related => ({ declared: [one], tier: "dispatch" }));
+    return sorted([...found, ...literals]);
   },
+  literals: literalMembers,
   dispatching: membersReaching,
   alsoUsed: membersReaching,
   alsoCalled: new Set(["property", "field", "variable", "constant"]),
@@ -68,7 +71,8 @@ function memberOf({ declared: [first] }: RelatedSymbol, index: TypeIndex): Membe
 function membersReaching(of: RelatedSymbol, context: RelationContext): readonly Dispatching[] {
   const index = new TypeIndex(context);
   const member = memberOf(of, index);
-  if (member === undefined || member.isStatic) return [];
+  if (member === undefined) return standingFor(of, context);
+  if (member.isStatic) return [];
   const { owner, name } = member;
   const having = [owner, ...index.descendants(owner)].filter(
     (one) => one === owner || index.members(one, name).some((declared) => index.moniker(declared) === of.moniker),
@@ -88,6 +92,16 @@ function membersReaching(of: RelatedSymbol, context: RelationContext): readonly 
     moniker,
     reaches: (through) => through === "" || (through !== moniker && types.some((one) => index.isA(one, through))),
   }));
+}
+
+/** What a member of an object literal stands for: whose uses are uses of it. */
+function standingFor({ declared: [first], moniker }: RelatedSymbol, context: RelationContext): readonly Dispatching[] {
+  if (first === undefined) return [];
+  const { path, facts, ordinal } = first;
+  return context
+    .occurringAt(path, facts.declarations[ordinal].nameStart)
+    .filter((one) => one.moniker !== moniker && one.roles === occurrenceRoles.read)
+    .map((one) => ({ moniker: one.moniker, reaches: () => true }));
 }
 
 function typesOf(entries: readonly TypeEntry[]): readonly Related[] {
