@@ -4,8 +4,9 @@
  *
  * ROOT: a tree without installed dependencies; TSC: `bin/tsc` of TypeScript 7; QUESTION: implementations, callers or callees. Declarations of
  * ROOT are sampled (types and members; functions and methods), both are asked by position, and each disagreement is a line with the text where it
- * stands. What was asked about is left out of the answers: the judge counts a type as an implementation of itself. Only places in ROOT count; navd's
- * calls by dispatch are left out, since the judge knows none.
+ * stands. What was asked about is left out of the answers (the judge counts a type as an implementation of itself), and only places in ROOT count.
+ * Callers are compared as what both can name: a constructor is its class, a function in a body or in an object literal is what is around it, a variable
+ * or field that holds no function is its file or class. A caller by dispatch that the judge does not tell is no error: it follows interfaces upwards only.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -13,6 +14,7 @@ import ts from "typescript";
 import { isTestPath } from "../../adapters/typescript/testPath.js";
 import { connect } from "../../clients/rpc/connect.js";
 import { type JudgePlace, LspJudge } from "./lspJudge.js";
+import { NamedOwners } from "./namedOwners.js";
 
 const questions = ["implementations", "callers", "callees"] as const;
 type Question = (typeof questions)[number];
@@ -33,9 +35,11 @@ async function main([
   const { client } = await connect({ clientName: "accuracy" });
   await client.request("workspace/open", { root: folder });
   await client.request("sync", { root: folder });
+  const owners = new NamedOwners(folder);
   const totals = new Map<string, { both: number; missing: number; extra: number }>();
   for (const asked of sampled) {
-    const wanted = keysOf(await judge.ask(asks, asked), asked);
+    const named = (place: JudgePlace): JudgePlace => (asks === "callers" ? owners.of(place) : place);
+    const wanted = keysOf((await judge.ask(asks, asked)).map(named), asked);
     const position = { line: asked.line, character: asked.character };
     const answer = await client.request(asks, {
       root: folder,
@@ -43,10 +47,11 @@ async function main([
       position,
       limit: 1000,
     });
-    const places = answer.items
-      .filter(({ tier, path: file }) => file !== "" && (asks === "implementations" || tier === "exact"))
-      .map((item) => ({ path: item.path, ...(item.range?.start ?? { line: 0, character: 0 }) }));
-    const got = keysOf(places, asked);
+    const placed = answer.items.filter(({ path: file }) => file !== "");
+    const placeOf = (item: (typeof placed)[number]): JudgePlace =>
+      named({ path: item.path, ...(item.range?.start ?? { line: 0, character: 0 }) });
+    const got = keysOf(placed.map(placeOf), asked);
+    const sure = keysOf(placed.filter(({ tier }) => tier === "exact").map(placeOf), asked);
     const total = totals.get(asked.kind) ?? { both: 0, missing: 0, extra: 0 };
     totals.set(asked.kind, total);
     for (const key of wanted) {
@@ -54,7 +59,7 @@ async function main([
       else total.missing++;
       if (!got.has(key)) tell("missing", asked, key, folder);
     }
-    for (const key of got) {
+    for (const key of sure) {
       if (wanted.has(key)) continue;
       total.extra++;
       tell("extra", asked, key, folder);
@@ -134,7 +139,6 @@ function relatedKind(node: ts.Node): string | undefined {
 function callingKind(node: ts.Node): string | undefined {
   if (ts.isFunctionDeclaration(node)) return ts.isSourceFile(node.parent) ? "function" : undefined;
   if (ts.isMethodDeclaration(node)) return ts.isClassDeclaration(node.parent) ? "method" : undefined;
-  if (ts.isClassDeclaration(node)) return "class";
   return undefined;
 }
 

@@ -1,0 +1,67 @@
+/** What two servers that name callers differently can both name: from the place of a name to that of the function, method, class or file around it. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+import type { JudgePlace } from "./lspJudge.js";
+
+export class NamedOwners {
+  private readonly files = new Map<string, ts.SourceFile>();
+
+  constructor(private readonly root: string) {}
+
+  of(place: JudgePlace): JudgePlace {
+    // The file itself: no name stands there.
+    if (place.line === 0 && place.character === 0) return place;
+    const file = this.fileAt(place.path);
+    const offset = file.getPositionOfLineAndCharacter(place.line, place.character);
+    let found: ts.Node | undefined;
+    for (let at: ts.Node | undefined = nodeAt(file, offset); at !== undefined; at = at.parent) {
+      if (isOwner(at)) found ??= at;
+      // A function that a body holds is part of whatever holds the body.
+      if (found !== undefined && at !== found && !ts.isClassLike(found.parent) && ts.isFunctionLike(at))
+        found = undefined;
+      if (found === undefined && isOwner(at)) found = at;
+    }
+    const name = found === undefined ? undefined : nameOf(found);
+    if (name === undefined) return { path: place.path, line: 0, character: 0 };
+    const { line, character } = file.getLineAndCharacterOfPosition(name.getStart());
+    return { path: place.path, line, character };
+  }
+
+  private fileAt(name: string): ts.SourceFile {
+    let file = this.files.get(name);
+    if (file === undefined) {
+      const text = readFileSync(path.join(this.root, name), "utf8");
+      file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+      this.files.set(name, file);
+    }
+    return file;
+  }
+}
+
+function nodeAt(file: ts.SourceFile, offset: number): ts.Node {
+  let found: ts.Node = file;
+  for (let next: ts.Node | undefined = file; next !== undefined; ) {
+    found = next;
+    next = ts.forEachChild(found, (child): ts.Node | undefined =>
+      child.getStart() <= offset && offset < child.end ? child : undefined,
+    );
+  }
+  return found;
+}
+
+function isOwner(node: ts.Node): boolean {
+  if (ts.isFunctionDeclaration(node) || ts.isClassLike(node)) return nameOf(node) !== undefined;
+  if (ts.isMethodDeclaration(node) || ts.isAccessor(node)) return ts.isClassLike(node.parent);
+  if (ts.isModuleDeclaration(node)) return true;
+  if (ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node)) return isFunction(node.initializer);
+  return false;
+}
+
+function isFunction(node: ts.Node | undefined): boolean {
+  return node !== undefined && (ts.isArrowFunction(node) || ts.isFunctionExpression(node));
+}
+
+function nameOf(node: ts.Node): ts.Node | undefined {
+  return (node as { readonly name?: ts.Node }).name;
+}
