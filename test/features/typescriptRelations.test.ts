@@ -217,8 +217,8 @@ export function local() {
   return new Inner();
 }
 //- c.js
-const { Root } = require("./a");
-/** @implements {import("./a").Shape} */
+/** @typedef {import("./a").Shape} Known */ const { Root } = require("./a");
+/** @implements {Known} */
 class Old extends Root { run() { super.run(); } }
 module.exports = { Old };
 //- use.ts
@@ -228,7 +228,7 @@ export function measure(shape: Shape, named: Named) { shape.scale(shape.area());
 `;
 
 test("bases behind aliases of types, intersections, mixins, namespaces and CommonJS", async () => {
-  await feature.check(bases, "subtypes", { name: "Shape" }, "b.ts:3 Square");
+  await feature.check(bases, "subtypes", { name: "Shape" }, "b.ts:3 Square\nc.js:3 Old");
   await feature.check(bases, "subtypes", { name: "Named" }, "b.ts:3 Square");
   await feature.check(
     bases,
@@ -250,6 +250,23 @@ test("members of merged interfaces, functions in fields and members of aliased t
   await feature.check(bases, "implementations", { name: "Named.label" }, "b.ts:7 Square.label");
   await feature.check(bases, "callers", { name: "Square.area" }, "use.ts:3 measure dispatch @3");
   await feature.check(bases, "callers", { name: "Square.label" }, "use.ts:3 measure dispatch @3");
+});
+
+test("a call of new runs the class's constructor, also an inherited one", async () => {
+  const fixture = `
+    //- a.ts
+    export class Base<T> { constructor(readonly value: T) {} }
+    export class Sub extends Base<string> {}
+    export class Own<T> extends Base<T> { constructor(value: T) { super(value); } }
+    //- b.ts
+    import * as a from "./a";
+    export const made = () => new a.Sub("x");
+    export function own() { return new a.Own(1); }
+    `;
+  await feature.check(fixture, "callers", { name: "Base.constructor" }, "b.ts:2 made @2");
+  await feature.check(fixture, "callers", { name: "Sub" }, "b.ts:2 made @2");
+  await feature.check(fixture, "callees", { name: "own" }, "a.ts:3 Own @3\na.ts:3 constructor @3");
+  await feature.check(fixture, "subtypes", { name: "Base" }, "a.ts:2 Sub\na.ts:3 Own");
 });
 
 test("super.m() calls the base's method alone", () =>

@@ -41,13 +41,18 @@ export class RelationMarks {
 
   private bases(node: ts.ClassLikeDeclaration | ts.InterfaceDeclaration): void {
     const { heritageClauses } = node as { readonly heritageClauses?: readonly ts.HeritageClause[] };
-    for (const { types } of heritageClauses ?? []) {
+    const clauses: readonly (readonly ts.ExpressionWithTypeArguments[])[] = [
+      ...(heritageClauses ?? []).map(({ types }) => types),
+      this.compiler.getJSDocImplementsTags(node).map((tag) => tag.class),
+    ];
+    for (const types of clauses) {
       for (const written of types) {
         const found = new Set<ts.Symbol>();
         const named = this.definitions.symbolAt(lastName(this.compiler, written.expression));
         if (named !== undefined) found.add(named);
         this.collect(this.checker.getTypeAtLocation(written), found);
-        const start = written.getStart(this.file);
+        // A comment stands in front of the class, and its bases are those of the head.
+        const start = Math.max(written.getStart(this.file), node.getStart(this.file));
         for (const symbol of found) {
           for (const declaration of symbol.declarations ?? []) {
             const moniker = declaration === node ? undefined : this.typeMoniker(declaration);

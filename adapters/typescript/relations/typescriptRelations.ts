@@ -49,7 +49,7 @@ export const typescriptRelations: Relations = {
     const literals = declaredLiterals(of, context).map((one): Related => ({ declared: [one], tier: "dispatch" }));
     return sorted([...found, ...literals]);
   },
-  literals: literalMembers,
+  literals: (of, context) => (memberOf(of, new TypeIndex(context)) === undefined ? [] : literalMembers(of, context)),
   dispatching: membersReaching,
   alsoUsed: membersReaching,
   alsoCalled: new Set(["property", "field", "variable", "constant"]),
