@@ -28,6 +28,12 @@ export class NamedOwners {
     return { path: place.path, line, character };
   }
 
+  /** Whether an object or array literal begins there. */
+  isValue({ path: name, line, character }: JudgePlace): boolean {
+    const file = this.fileAt(name);
+    return /[{[]/.test(file.text[file.getPositionOfLineAndCharacter(line, character)] ?? "");
+  }
+
   private fileAt(name: string): ts.SourceFile {
     let file = this.files.get(name);
     if (file === undefined) {

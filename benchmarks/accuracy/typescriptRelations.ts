@@ -5,8 +5,9 @@
  * ROOT: a tree without installed dependencies; TSC: `bin/tsc` of TypeScript 7; QUESTION: implementations, callers or callees. Declarations of
  * ROOT are sampled (types and members; functions and methods), both are asked by position, and each disagreement is a line with the text where it
  * stands. What was asked about is left out of the answers (the judge counts a type as an implementation of itself), and only places in ROOT count.
- * Callers are compared as what both can name: a constructor is its class, a function in a body or in an object literal is what is around it, a variable
- * or field that holds no function is its file or class. A caller by dispatch that the judge does not tell is no error: it follows interfaces upwards only.
+ * Literals as a whole, which the judge counts as implementations of a type, are no declarations and left out. Callers and callees are compared as
+ * what both can name: a constructor is its class, a function in a body or in an object literal is what is around it, a variable or field that holds
+ * no function is its file or class. A caller by dispatch that the judge does not tell is no error: it follows interfaces upwards only.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -36,10 +37,14 @@ async function main([
   await client.request("workspace/open", { root: folder });
   await client.request("sync", { root: folder });
   const owners = new NamedOwners(folder);
+  let values = 0;
   const totals = new Map<string, { both: number; missing: number; extra: number }>();
   for (const asked of sampled) {
-    const named = (place: JudgePlace): JudgePlace => (asks === "callers" ? owners.of(place) : place);
-    const wanted = keysOf((await judge.ask(asks, asked)).map(named), asked);
+    const named = (place: JudgePlace): JudgePlace => (asks === "implementations" ? place : owners.of(place));
+    const judged = await judge.ask(asks, asked);
+    const placed = judged.filter((place) => !owners.isValue(place));
+    values += judged.length - placed.length;
+    const wanted = keysOf(placed.map(named), asked);
     const position = { line: asked.line, character: asked.character };
     const answer = await client.request(asks, {
       root: folder,
@@ -47,11 +52,11 @@ async function main([
       position,
       limit: 1000,
     });
-    const placed = answer.items.filter(({ path: file }) => file !== "");
-    const placeOf = (item: (typeof placed)[number]): JudgePlace =>
+    const items = answer.items.filter(({ path: file }) => file !== "");
+    const placeOf = (item: (typeof items)[number]): JudgePlace =>
       named({ path: item.path, ...(item.range?.start ?? { line: 0, character: 0 }) });
-    const got = keysOf(placed.map(placeOf), asked);
-    const sure = keysOf(placed.filter(({ tier }) => tier === "exact").map(placeOf), asked);
+    const got = keysOf(items.map(placeOf), asked);
+    const sure = keysOf(items.filter(({ tier }) => tier === "exact").map(placeOf), asked);
     const total = totals.get(asked.kind) ?? { both: 0, missing: 0, extra: 0 };
     totals.set(asked.kind, total);
     for (const key of wanted) {
@@ -68,6 +73,7 @@ async function main([
   for (const [kind, { both, missing, extra }] of totals) console.log(figures(kind, both, missing, extra));
   const sum = (of: "both" | "missing" | "extra") => [...totals.values()].reduce((all, one) => all + one[of], 0);
   console.log(figures(`all of ${sampled.length}`, sum("both"), sum("missing"), sum("extra")));
+  console.log(`${values} places of the judge's are object or array literals as a whole, and left out`);
   client.close();
   judge.stop();
 }

@@ -297,3 +297,25 @@ test("members of object literals stand for those of the type that is expected th
   await feature.check(literals, "callers", { name: "build.run" }, "all.ts:6 start dispatch @6");
   await feature.check(literals, "callers", { name: "plain.run" }, "");
 });
+
+test("a member is renamed with all that implements it", () =>
+  feature.check(
+    `
+//- a.ts
+export interface Port { re$0ad(): void }
+export interface Wide extends Port { read(): void }
+export class File implements Wide { read() {} }
+export const fake: Port = { read() {} };
+export function use(port: Port, file: File) { port.read(); file.read(); }
+`,
+    "rename",
+    { newName: "take" },
+    `
+    a.ts:1:25-1:29
+    a.ts:2:38-2:42
+    a.ts:3:37-3:41
+    a.ts:4:29-4:33
+    a.ts:5:52-5:56
+    a.ts:5:65-5:69
+    `,
+  ));
