@@ -75,7 +75,8 @@ export class LspJudge {
     if (this.opened.has(file)) return;
     this.opened.add(file);
     const text = readFileSync(path.join(this.root, file), "utf8");
-    const languageId = file.endsWith("x") ? "typescriptreact" : "typescript";
+    const language = /\.[cm]?jsx?$/.test(file) ? "javascript" : "typescript";
+    const languageId = file.endsWith("x") ? `${language}react` : language;
     this.send({ method: "textDocument/didOpen", params: { textDocument: { uri, languageId, version: 1, text } } });
   }
 

@@ -116,7 +116,7 @@ function declarationsBelow(root: string, question: Question): readonly Asked[] {
   const found: Asked[] = [];
   const entries = readdirSync(root, { recursive: true, encoding: "utf8" }).sort();
   for (const file of entries) {
-    if (!/(?<!\.d)\.[cm]?tsx?$/.test(file) || file.includes("node_modules") || isTestPath(file)) continue;
+    if (!/(?<!\.d)\.[cm]?[jt]sx?$/.test(file) || file.includes("node_modules") || isTestPath(file)) continue;
     const text = readFileSync(path.join(root, file), "utf8");
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
     const visit = (node: ts.Node): void => {
