@@ -28,10 +28,15 @@ export class NamedOwners {
     return { path: place.path, line, character };
   }
 
-  /** Whether an object or array literal begins there. */
-  isValue({ path: name, line, character }: JudgePlace): boolean {
+  /** Whether the name of a class, an interface or a member stands there. */
+  isTypeOrMember({ path: name, line, character }: JudgePlace): boolean {
     const file = this.fileAt(name);
-    return /[{[]/.test(file.text[file.getPositionOfLineAndCharacter(line, character)] ?? "");
+    const node = nodeAt(file, file.getPositionOfLineAndCharacter(line, character));
+    const { parent } = node;
+    if (parent === undefined || nameOf(parent) !== node) return false;
+    return (
+      ts.isClassLike(parent) || ts.isInterfaceDeclaration(parent) || ts.isClassElement(parent) || isElement(parent)
+    );
   }
 
   private fileAt(name: string): ts.SourceFile {
@@ -62,6 +67,10 @@ function isOwner(node: ts.Node): boolean {
   if (ts.isModuleDeclaration(node)) return true;
   if (ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node)) return isFunction(node.initializer);
   return false;
+}
+
+function isElement(node: ts.Node): boolean {
+  return ts.isTypeElement(node) || ts.isObjectLiteralElement(node) || ts.isParameter(node);
 }
 
 function isFunction(node: ts.Node | undefined): boolean {

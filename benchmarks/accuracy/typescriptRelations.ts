@@ -5,7 +5,7 @@
  * ROOT: a tree without installed dependencies; TSC: `bin/tsc` of TypeScript 7; QUESTION: implementations, callers or callees. Declarations of
  * ROOT are sampled (types and members; functions and methods), both are asked by position, and each disagreement is a line with the text where it
  * stands. What was asked about is left out of the answers (the judge counts a type as an implementation of itself), and only places in ROOT count.
- * Literals as a whole, which the judge counts as implementations of a type, are no declarations and left out. Callers and callees are compared as
+ * What the judge counts as implementations of a type and is no declaration (literals as a whole, imports, `require`) is left out. Callers and callees are compared as
  * what both can name: a constructor is its class, a function in a body or in an object literal is what is around it, a variable or field that holds
  * no function is its file or class. A caller by dispatch that the judge does not tell is no error: it follows interfaces upwards only.
  */
@@ -37,13 +37,13 @@ async function main([
   await client.request("workspace/open", { root: folder });
   await client.request("sync", { root: folder });
   const owners = new NamedOwners(folder);
-  let values = 0;
+  let leftOut = 0;
   const totals = new Map<string, { both: number; missing: number; extra: number }>();
   for (const asked of sampled) {
     const named = (place: JudgePlace): JudgePlace => (asks === "implementations" ? place : owners.of(place));
     const judged = await judge.ask(asks, asked);
-    const placed = judged.filter((place) => !owners.isValue(place));
-    values += judged.length - placed.length;
+    const placed = judged.filter((place) => asks !== "implementations" || owners.isTypeOrMember(place));
+    leftOut += judged.length - placed.length;
     const wanted = keysOf(placed.map(named), asked);
     const position = { line: asked.line, character: asked.character };
     const answer = await client.request(asks, {
@@ -73,7 +73,7 @@ async function main([
   for (const [kind, { both, missing, extra }] of totals) console.log(figures(kind, both, missing, extra));
   const sum = (of: "both" | "missing" | "extra") => [...totals.values()].reduce((all, one) => all + one[of], 0);
   console.log(figures(`all of ${sampled.length}`, sum("both"), sum("missing"), sum("extra")));
-  console.log(`${values} places of the judge's are object or array literals as a whole, and left out`);
+  console.log(`${leftOut} places of the judge's declare no type or member, and are left out`);
   client.close();
   judge.stop();
 }
