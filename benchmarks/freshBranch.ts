@@ -28,7 +28,7 @@ export async function freshBranch(name: string, source: string): Promise<BranchS
     const switches: Switch[] = [];
     for (const to of ["there", "back", "again", "back again"] as const) {
       switches.push(await switched(client, root, files, to));
-      await home.navd("verify-index", root);
+      await home.navd("verify-index", "--root", root);
       await pause(settleMs);
     }
     client.close();
