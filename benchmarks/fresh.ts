@@ -73,7 +73,7 @@ function signatureTable(figures: readonly SignatureChanges[]): readonly (readonl
 }
 
 function branchTable(figures: readonly BranchSwitches[]): readonly (readonly string[])[] {
-  const head = ["branch switch", "files", "git itself", "symbols right", "fresh", "right then"];
+  const head = ["branch switch", "files", "git itself", "one file right", "fresh", "right then"];
   const rows = figures.flatMap(({ name, switches }) =>
     switches.map(({ to, files, gitMs, rightMs, freshMs, right }) => {
       const gate = freshMs > branchGates[to] ? " (over)" : "";

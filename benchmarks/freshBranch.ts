@@ -2,8 +2,8 @@
  * From `git checkout` of a branch in which 1,000 files are others to a fresh answer, and back.
  *
  * Method: a copy of the corpus becomes a repository; its second branch has a function more at the end of each of 1,000 files. The switch is git's
- * own. As soon as git has ended, symbols of one file after the other are asked for, each until they are right, and then until an answer is fresh;
- * an answer that is fresh and wrong ends the run. Then every file is asked about once more, and the digest is recomputed. The first switch meets texts nobody has seen,
+ * own. As soon as git has ended, symbols of one of the files are asked for until they are right, and until the answer is fresh; an answer that is
+ * fresh and wrong ends the run. Then every one of the 1,000 files is asked about, and the digest is recomputed. The first switch meets texts nobody has seen,
  * `again` and `back` texts whose facts are stored. Told apart from it is the time that git itself took.
  */
 import { spawnSync } from "node:child_process";
@@ -45,7 +45,7 @@ export type BranchSwitches = { readonly name: string; readonly switches: readonl
 export type Switch = {
   readonly to: keyof typeof branchGates;
   readonly files: number;
-  /** Milliseconds that git took; from its end until the symbols of each file had been right; and until an answer was fresh, links and all. */
+  /** Milliseconds that git took; from its end until the symbols of one file were right; and until an answer was fresh, links and all. */
   readonly gitMs: number;
   readonly rightMs: number;
   readonly freshMs: number;
@@ -59,6 +59,7 @@ export const branchGates = { there: 5000, back: 1000, again: 1000, "back again":
 const filesSwitched = 1000;
 const settleMs = 3000;
 const patienceMs = 300_000;
+const betweenMs = 5;
 const added = "navdSwitched";
 
 /** The main branch is checked out. */
@@ -92,11 +93,11 @@ async function switched(
     if (performance.now() - ended > patienceMs) throw new Error(`${to}: not right and fresh after ${patienceMs} ms`);
     return isThere === isOther;
   };
-  for (let nth = 0; nth < files.length; ) if (await isRight(nth)) nth++;
+  while (!(await isRight(0))) await pause(betweenMs);
   const rightMs = performance.now() - ended;
   while ((await ask(client, root, files[0], 0)).state !== "fresh") {
     await isRight(0);
-    await pause(5);
+    await pause(betweenMs);
   }
   const freshMs = performance.now() - ended;
   let right = 0;
