@@ -14,11 +14,12 @@ export type SpawnedDaemon = {
 };
 
 /**
- * What a daemon needs of the client's environment: where its folders are. Toolchain variables belong to the client; certificates
- * (NODE_EXTRA_CA_CERTS), which Node reads for 40 ms at its start, are for connections that a daemon never opens.
+ * What a daemon needs of the client's environment: where its folders are, and where Go keeps code outside of workspaces, which is the same for all
+ * of a user's. What belongs to the client's project stays there (an active virtual environment); certificates (NODE_EXTRA_CA_CERTS), which Node
+ * reads for 40 ms at its start, are for connections that a daemon never opens.
  */
 const passedOn =
-  /^(HOME|PATH|USER|LOGNAME|LANG|LC_.*|TZ|TMPDIR|TEMP|TMP|XDG_.*|NAVD_.*|LOCALAPPDATA|APPDATA|USERPROFILE|SystemRoot)$/;
+  /^(HOME|PATH|USER|LOGNAME|LANG|LC_.*|TZ|TMPDIR|TEMP|TMP|XDG_.*|NAVD_.*|LOCALAPPDATA|APPDATA|USERPROFILE|SystemRoot|GOROOT|GOPATH|GOMODCACHE)$/;
 
 const lastLines = 12;
 

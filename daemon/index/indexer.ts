@@ -67,8 +67,8 @@ export class Indexer implements WorkspaceIndex {
   private readonly modules: KnownModules;
   private configuration: LoadedConfiguration;
   private skips: SkipList;
-  /** The run under way, a sync or a batch of changes, and the sync that will follow it. */
-  private running: { readonly kind: "sync" | "changes"; readonly ended: Promise<unknown> } | undefined;
+  /** The run under way, and the sync that will follow it. */
+  private running: Run | undefined;
   private following: Promise<Summary> | undefined;
   private phase: "opening" | "indexing" | "ready" | "failed" = "opening";
   private readonly closing = new AbortController();
@@ -277,14 +277,15 @@ export class Indexer implements WorkspaceIndex {
     await closeStores(this.stores, this.trust);
   }
 
-  private begin<Value>(kind: "sync" | "changes", work: () => Promise<Value>): Promise<Value> {
+  private begin<Value>(kind: Run["kind"], work: () => Promise<Value>): Promise<Value> {
     const ended = work()
       .finally(() => {
         this.running = undefined;
         this.fresh.queue.poke();
       })
       .then((value) => {
-        this.linkRest();
+        // Links that a run of nothing else could not make, the next could not either.
+        if (kind !== "links" || value !== 0) this.linkRest();
         return value;
       });
     this.running = { kind, ended };
@@ -294,7 +295,7 @@ export class Indexer implements WorkspaceIndex {
   /** A file that was asked for while a run was at its end is linked by nobody else. */
   private linkRest(): void {
     if (this.running !== undefined || this.closing.signal.aborted || !this.linking.isPending) return;
-    this.begin("changes", () => this.linkAll()).catch((error: unknown) => this.changesFailed(error));
+    this.begin("links", () => this.linkAll()).catch((error: unknown) => this.changesFailed(error));
   }
 
   private async runSync(progress?: SyncProgress): Promise<Summary> {
@@ -613,6 +614,9 @@ export class Indexer implements WorkspaceIndex {
     }
   }
 }
+
+/** A sync, a batch of changes, or links that other runs left. */
+type Run = { readonly kind: "sync" | "changes" | "links"; readonly ended: Promise<unknown> };
 
 type Summary = Result<"sync">["summary"];
 

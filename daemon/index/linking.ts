@@ -54,7 +54,7 @@ export class Linking {
 
   /** Whether links are stale that a run could make. */
   get isPending(): boolean {
-    return this.isBehind && (this.overtaken.size === 0 || this.pendingPaths().length > 0);
+    return this.isBehind && this.pendingPaths().length > 0;
   }
 
   /** Whether links are stale, or not made yet. */

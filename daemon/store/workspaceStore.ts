@@ -56,6 +56,8 @@ export type IndexedName = {
 };
 
 export class WorkspaceStore {
+  /** As it was read last: every question reads it. */
+  private lastManifest: { readonly bytes: Buffer; readonly manifest: Manifest | undefined } | undefined;
   private readonly environment: Environment;
   private readonly meta;
   private readonly files;
@@ -94,7 +96,9 @@ export class WorkspaceStore {
 
   manifest(read?: PinnedRead): Manifest | undefined {
     const bytes = this.meta.get(manifestKey, read);
-    return bytes === undefined ? undefined : decodeManifest(bytes);
+    if (bytes === undefined) return undefined;
+    if (this.lastManifest?.bytes.equals(bytes) !== true) this.lastManifest = { bytes, manifest: decodeManifest(bytes) };
+    return this.lastManifest.manifest;
   }
 
   skips(read?: PinnedRead): unknown {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { daemonEnvironment } from "../../clients/rpc/spawnDaemon.js";
 import { realFiles } from "../../daemon/system/realFiles.js";
 import { findGoRoots, noGoRoots } from "../../daemon/workspace/goRoots.js";
 import { checkDeclared, openOutside } from "../harness/outside.js";
@@ -186,4 +187,15 @@ test("where Go keeps its code: by the environment, by the command in PATH, by cu
     realFiles,
   );
   assert.equal(nobody.moduleCache, undefined);
+});
+
+test("a daemon that a client starts knows Go's places of the client's environment, and nothing of its project's", (context) => {
+  const set = { GOROOT: "/a", GOPATH: "/b", GOMODCACHE: "/c", VIRTUAL_ENV: "/d" };
+  const before = { ...process.env };
+  context.after(() => {
+    process.env = before;
+  });
+  Object.assign(process.env, set);
+  const { GOROOT, GOPATH, GOMODCACHE, VIRTUAL_ENV } = daemonEnvironment();
+  assert.deepEqual([GOROOT, GOPATH, GOMODCACHE, VIRTUAL_ENV], ["/a", "/b", "/c", undefined]);
 });

@@ -19,6 +19,7 @@ export function linkProtoFile(facts: FileFacts, context: LinkContext): FileLinks
     const scope = new FileScope(context, program.seenFrom(context.path, imports, context), facts);
     new FileLinker({ facts, context, program, imports, scope, sink }).run();
   }
+  program.forgetOldest(context);
   return { imports: links, ...sink.finish() };
 }
 

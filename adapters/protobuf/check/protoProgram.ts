@@ -29,6 +29,8 @@ export class ProtoProgram {
   private readonly publicImports = new Map<string, Memo<readonly ImportedFile[]>>();
   private readonly fieldTypes = new Map<string, Memo<FieldType>>();
   private readonly fields = new Map<string, Memo<ReadonlyMap<string, number>>>();
+  /** Files that were seen, those that were not for the longest time first. */
+  private readonly recent = new Set<string>();
 
   static of(context: LinkContext): ProtoProgram {
     return context.shared("protobuf", () => new ProtoProgram());
@@ -49,6 +51,8 @@ export class ProtoProgram {
       const container = context.containerOf(file.path);
       if (container === undefined) return;
       found.set(file.path, { ...file, container });
+      this.recent.delete(file.path);
+      this.recent.add(file.path);
       open.push(file);
     };
     see({ path, tier: "exact" });
@@ -58,6 +62,15 @@ export class ProtoProgram {
       for (const file of this.publicImportsOf(from, context)) see(tier === "exact" ? file : { ...file, tier });
     }
     return [...found.values()];
+  }
+
+  /** Files are linked in the order of their paths, so that what one sees its neighbours see; what only others saw is read again where it is needed. */
+  forgetOldest(context: LinkContext): void {
+    for (const path of this.recent) {
+      if (this.recent.size <= keptFiles) return;
+      this.recent.delete(path);
+      context.forget(path);
+    }
   }
 
   private publicImportsOf(path: string, context: LinkContext): readonly ImportedFile[] {
@@ -122,6 +135,8 @@ export type FileImports = {
   readonly roots: ImportRoots;
   readonly files: readonly (ImportedFile | undefined)[];
 };
+
+const keptFiles = 300;
 
 const noImports: readonly ImportedFile[] = [];
 
