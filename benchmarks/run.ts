@@ -4,7 +4,7 @@
  * cold     [--rounds N] [NAME…]  a cold index against the floor, and every figure of a daemon's life after it
  * names    [NAME…]               findSymbol over more than 100,000 names, several corpora as one workspace
  * serve    [NAME…]               questions to a warm daemon, over the socket and inside it
- * fresh    [--saves N] [NAME…]   from a save to a right answer, for each method
+ * fresh    [--only saves|signature|branch] [--saves N] [NAME…] from a change on disk to a right answer
  * peers    [--gopls FILE] [NAME…] time to the first right definition: navd and gopls from nothing, and the floor
  * outline  [NAME…]               tokens of outlines against the files they stand for, by language
  * accuracy [LANGUAGE]            declarations against each language's own parser
@@ -55,7 +55,7 @@ async function main([scenario, ...args]: readonly string[]): Promise<void> {
         "usage: npm run bench -- cold [--rounds N] [NAME…] | names [NAME…] | outline [NAME…] | accuracy [LANGUAGE]",
       );
       console.error(
-        "       npm run bench -- serve [NAME…] | fresh [--saves N] [NAME…] | peers [--gopls FILE] [NAME…] | floor go|python NAME…",
+        "       npm run bench -- serve [NAME…] | fresh [--only PART] [--saves N] [NAME…] | peers [--gopls FILE] [NAME…] | floor go|python NAME…",
       );
       process.exitCode = 2;
   }

@@ -9,6 +9,10 @@ if (process.argv.includes("--long")) {
   process.env.NAVD_TEST_RUNS ??= "2000";
   process.env.NAVD_TEST_KILLS ??= "200";
   process.env.NAVD_TEST_MODULE_BATCHES ??= "50";
+  process.env.NAVD_TEST_MODULE_SEQUENCES ??= "1000";
+  process.env.NAVD_TEST_MODULE_REBUILDS ??= "50";
+  process.env.NAVD_TEST_HALVES ??= "1000";
+  process.env.NAVD_TEST_BURSTS ??= "1";
 }
 install();
 // What a deleted test left behind would still run.

@@ -43,6 +43,7 @@ import { isCurrent, type Sweep, sweep, sweepLook } from "./sweep.js";
 import { noStamp, TakingIn } from "./takingIn.js";
 import { recomputeDigest } from "./verify.js";
 import { JobError } from "./workerPool.js";
+import type { ExtractedFile } from "./workerProtocol.js";
 import type { Needed, SnapshotReference, SyncProgress, WorkspaceIndex } from "./workspaceIndex.js";
 
 const factsCacheBytes = 24 * 2 ** 20;
@@ -121,6 +122,7 @@ export class Indexer implements WorkspaceIndex {
       asked,
       target: () => this.extractionTarget(),
       stampOf: (path) => this.stampOf(path),
+      onRead: (result) => this.unsettleRead(result),
     });
     this.fresh = new Freshness({
       watching: undefined,
@@ -415,6 +417,8 @@ export class Indexer implements WorkspaceIndex {
       queue.unsettle(file.path, emptySettleMs);
       return false;
     });
+    // Also where the index has it already: what was read last may be half of it.
+    this.unsettle(look.files.filter(({ stamp }) => stamp.size > 0));
     this.unsettle(changed);
     for (const path of swept.removed) if (dialectOf(path) !== undefined) queue.unsettle(path);
     return { ...swept, changed };
@@ -422,11 +426,26 @@ export class Indexer implements WorkspaceIndex {
 
   /** Files that were written a moment ago: whoever writes them may not have ended. */
   private unsettle(files: readonly CrawledFile[]): void {
-    const now = this.options.clock.now();
+    if (!this.fresh.isWatching) return;
     for (const { path, stamp, dialect } of files) {
-      if (dialect !== undefined && now - stamp.mtimeMs < settleMs && this.fresh.isWatching)
-        this.fresh.queue.unsettle(path);
+      if (dialect !== undefined && this.isRecent(stamp)) this.fresh.queue.unsettle(path);
     }
+  }
+
+  /** A worker may read what nobody has told of yet. */
+  private unsettleRead(result: ExtractedFile): void {
+    const { path } = result;
+    const dialect = dialectOf(path);
+    if (dialect === undefined || !this.fresh.isWatching) return;
+    if (result.status === "gone") this.fresh.queue.unsettle(path);
+    if (result.status !== "indexed") return;
+    this.unsettle([{ path, stamp: result.stamp, dialect }]);
+    const isEmptied = result.stamp.size === 0 && (this.taking.knownRecord(path)?.stamp.size ?? 0) > 0;
+    if (isEmptied && this.isRecent(result.stamp)) this.fresh.queue.unsettle(path, emptySettleMs);
+  }
+
+  private isRecent({ mtimeMs }: FileStamp): boolean {
+    return this.options.clock.now() - mtimeMs < settleMs;
   }
 
   /** Files that were asked for meanwhile are committed behind the run's own, and linked with it. */

@@ -33,6 +33,8 @@ export type TakingInParts = {
   readonly asked: AskedFiles;
   readonly target: () => ExtractionTarget;
   readonly stampOf: (path: string) => FileStamp | undefined;
+  /** Hears of what a worker found before anybody sees it, and of a file whose declarations come first, twice. */
+  readonly onRead: (result: ExtractedFile) => void;
 };
 
 /** Files a commit: more would hold the event loop longer, fewer would write popular postings more often. */
@@ -71,6 +73,7 @@ export class TakingIn {
     const order = ++this.handedOut;
     const extraction = new Extraction(changed, target(), pool, clock, closing, priority, (results) => {
       for (const file of results) {
+        this.parts.onRead(file);
         if (file.status === "indexed") counts[file.facts === undefined ? "reused" : "parsed"]++;
         this.results.push({ file, order });
       }
@@ -116,11 +119,13 @@ export class TakingIn {
     const order = ++this.handedOut;
     const declared = (result: ExtractedFile): void => {
       if (closing.aborted) return;
+      this.parts.onRead(result);
       this.showEarly(result, order, "declared");
       read();
     };
     const results = await extractOrSkip(job, target(), pool, clock, "asked", isAlone ? undefined : declared);
     if (closing.aborted) return;
+    for (const result of results) this.parts.onRead(result);
     if (!isAlone) {
       for (const result of results) this.showEarly(result, order, "read");
       read();

@@ -127,7 +127,10 @@ class FolderSet implements FolderWatch {
         this.owner.heard();
         this.hearer.changed(folder, name ?? "", type === "rename" ? "entry" : "content");
       });
-      watcher.on("error", () => this.disarm(folder));
+      watcher.on("error", (error) => {
+        if (this.watchers.get(folder) === watcher) this.disarm(folder);
+        this.hearer.doubt(`a folder is no longer watched (${errorCode(error)})`);
+      });
       this.watchers.set(folder, watcher);
       // After the new one: where both are the same folder, the kernel keeps one watch for both.
       before?.close();

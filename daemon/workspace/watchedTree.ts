@@ -94,7 +94,12 @@ export class WatchedTree {
     const { root, files } = this.parts;
     this.openWatch();
     const before = new Set(this.armed);
-    if (arming === "all") this.armed.clear();
+    const outerBefore = [...this.outer.keys()];
+    if (arming === "all") {
+      this.armed.clear();
+      this.outer.clear();
+      this.lockSeen = true;
+    }
     this.configuration = configuration;
     this.rules = new IgnoreRules(this.top, configuration, files);
     this.staleIndexes.clear();
@@ -104,6 +109,9 @@ export class WatchedTree {
     const options = { ...pace, rules: this.rules, onFolder: this.listener(before) };
     const found = await crawl(root, configuration, files, options);
     for (const folder of before) this.disarm(folder);
+    for (const folder of outerBefore) {
+      if (!this.outer.has(folder) && !this.isArmed(folder)) this.watch?.disarm(folder);
+    }
     return found;
   }
 
@@ -204,9 +212,8 @@ export class WatchedTree {
 
   private changed(folder: string, name: string, what: WatchedChange): void {
     this.outer.get(folder)?.(name);
-    if (folder !== this.parts.root && !folder.startsWith(`${this.top}/`)) return;
-    const inside = folder.length > this.top.length + 1 ? `${folder.slice(this.top.length + 1)}/` : "";
-    if (!this.armed.has(inside)) return;
+    const inside = this.insideOf(folder);
+    if (inside === undefined || !this.armed.has(inside)) return;
     if (name === "") {
       this.parts.onDoubt("an event named no file");
       return;
@@ -219,6 +226,17 @@ export class WatchedTree {
       return;
     }
     this.parts.onTouched(inside + name, what);
+  }
+
+  /** Root-relative with "/" at the end; undefined: it lies outside of the tree. */
+  private insideOf(folder: string): string | undefined {
+    if (folder !== this.parts.root && !folder.startsWith(`${this.top}/`)) return undefined;
+    return folder.length > this.top.length + 1 ? `${folder.slice(this.top.length + 1)}/` : "";
+  }
+
+  private isArmed(folder: string): boolean {
+    const inside = this.insideOf(folder);
+    return inside !== undefined && this.armed.has(inside);
   }
 
   private arm(path: string): void {

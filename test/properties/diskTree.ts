@@ -27,12 +27,19 @@ export class DiskTree {
   /** The files that are there already. */
   static of(root: string): DiskTree {
     const tree = new DiskTree(root);
-    for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue;
-      const absolute = join(entry.parentPath, entry.name);
-      tree.contents.set(relative(root, absolute), readFileSync(absolute));
-    }
+    tree.reload();
     return tree;
+  }
+
+  /** Somebody else has changed what is on the disk; what version control keeps is none of it. */
+  reload(): void {
+    this.contents.clear();
+    this.odd.clear();
+    for (const entry of readdirSync(this.root, { recursive: true, withFileTypes: true })) {
+      const absolute = join(entry.parentPath, entry.name);
+      const path = relative(this.root, absolute);
+      if (entry.isFile() && !path.startsWith(".git/")) this.contents.set(path, readFileSync(absolute));
+    }
   }
 
   /** Sorted. */

@@ -1,151 +1,75 @@
 /** Edits of real Go code: each finds a place by the look of gofmt's lines, and changes it in a way that the rest of the module may notice. */
-import type { DiskTree } from "./diskTree.js";
-import type { Draws } from "./draws.js";
 import type { Edit } from "./edits.js";
+import { textEdits } from "./textEdits.js";
 
-/** `original`: the module's files as they were, to which edits go back. */
-export function realGoEdits(original: ReadonlyMap<string, string>): readonly Edit[] {
-  return [
-    inText("exported signature", 6, /^func (?:\([^()\n]*\) )?[A-Z]\w*\(/m, (found) => `${found}navd int, `),
-    inText("unexported signature", 4, /^func (?:\([^()\n]*\) )?[a-z]\w*\(/m, (found) => `${found}navd string, `),
-    inText("results", 4, /^func [^{\n]*\) \w+ \{$/m, (found) => found.replace(/\) (\w+) \{$/, ") ($1, error) {")),
-    inText("body", 6, /^func [^\n]*\{\n/m, (found) => `${found}\tvar navd int\n\t_ = navd\n`),
-    inText("return", 4, /^\treturn [^\n]+$/m, () => "\treturn"),
-    inText("no function", 3, /^func [^\n]*\{\n(?:[^}\n][^\n]*\n|\n)*\}\n/m, () => ""),
-    inText("method", 5, /^type (\w+) struct \{$/m, (found) => {
-      const name = found.split(" ")[1];
-      return `func (navd *${name}) Close() error { return nil }\n\nfunc (navd ${name}) String() string { return "" }\n\n${found}`;
-    }),
-    inText("embedding", 5, /^type \w+ struct \{\n/m, (found, draws, types) => `${found}\t${draws.of(types)}\n`),
-    inText("no embedding", 4, /^\t\*?[\w.]+\n/m, () => ""),
-    inText("interface", 4, /^type \w+ interface \{\n/m, (found, draws, types) => {
-      return `${found}\t${draws.of(["Close() error", "String() string", ...types.slice(0, 3)])}\n`;
-    }),
-    inText("field", 4, /^\t[A-Z]\w* +[\w.*[\]]+$/m, (found) => found.replace(/^\t(\w+) +/, "\t$1Navd []")),
-    inText("alias", 3, /^type \w+ (?:struct|interface) \{$/m, (found) => found.replace(/ (?=struct|interface)/, " = ")),
-    inText("generic", 3, /^type \w+ (?:struct|interface) \{$/m, (found) =>
-      found.replace(/ (?=struct|interface)/, "[N any] "),
-    ),
-    inText("variable", 3, /^var \w+ = [^\n]+$/m, (found) => found.replace(/= .*/, "= 1")),
-    inText("import", 3, /^\t"[^"\n]+"$/m, (found, draws) => found.replace('"', `${draws.of(["navd", ".", "_"])} "`)),
-    inText("package clause", 2, /^package \w+$/m, (_, draws) => `package ${draws.of(["navd", "main", "navd_test"])}`),
-    inText("build constraint", 3, /^package \w+$/m, (found, draws) => {
-      return `//go:build ${draws.of(["linux", "windows", "ignore", "navd && !linux"])}\n\n${found}`;
-    }),
-    inText("brace", 3, /^\}$/m, (_, draws) => draws.of(["", "}}", "{"])),
-    inText("half-typed", 3, /\.\w+\(\)/, (_, draws) => draws.of([".", ".(", ".N"])),
-    {
-      name: "cut",
-      weight: 2,
-      apply(tree, draws) {
-        const path = draws.of(goFiles(tree));
-        const text = tree.text(path);
-        tree.write(path, text.slice(0, draws.below(text.length)));
-        return path;
-      },
-    },
-    {
-      name: "file name",
-      weight: 3,
-      apply(tree, draws) {
-        const from = draws.of(goFiles(tree));
-        const to = from.replace(/(?:_test)?\.go$/, `${draws.of(["_linux", "_windows", "_test", "_navd"])}.go`);
-        return tree.move(from, to) ? `${from} -> ${to}` : undefined;
-      },
-    },
-    {
-      name: "to another folder",
-      weight: 3,
-      apply(tree, draws) {
-        const from = draws.of(goFiles(tree));
-        const to = `${draws.of(tree.directories())}/${from.slice(from.lastIndexOf("/") + 1)}`;
-        return tree.move(from, to) ? `${from} -> ${to}` : undefined;
-      },
-    },
-    {
-      name: "delete",
-      weight: 3,
-      apply(tree, draws) {
-        const path = draws.of(goFiles(tree));
-        tree.remove(path);
-        return path;
-      },
-    },
-    {
-      name: "move a folder",
-      weight: 1,
-      apply(tree, draws) {
-        const from = draws.of(tree.directories());
-        return tree.moveDirectory(from, `${from}navd`) ? from : undefined;
-      },
-    },
-    {
-      name: "a module in a folder",
-      weight: 1,
-      apply(tree, draws) {
-        const path = `${draws.of(tree.directories())}/go.mod`;
-        return tree.write(path, "module example.com/navd\n") ? path : undefined;
-      },
-    },
-    {
-      name: "go.mod",
-      weight: 2,
-      apply(tree, draws) {
-        const lines = tree.text("go.mod").split("\n");
-        const at = draws.below(lines.length);
-        const next = draws.of(["", "module example.com/navd", `${lines[at]}.1`, "replace golang.org/x/mod => ./navd"]);
-        if (lines[at] === next) return undefined;
-        lines[at] = next;
-        return tree.write("go.mod", lines.join("\n")) ? `line ${at} ${next}` : undefined;
-      },
-    },
-    {
-      name: "go.work",
-      weight: 1,
-      apply(tree, draws) {
-        if (tree.has("go.work")) tree.remove("go.work");
-        else tree.write("go.work", draws.of(["use .\n", "use ./gopls\n", "use (\n\t.\n\t./navd\n)\n"]));
-        return "there or not";
-      },
-    },
-    {
-      name: "as it was",
-      weight: 12,
-      apply(tree, draws) {
-        const changed = [...original].filter(([path, text]) => tree.text(path) !== text);
-        const back = changed.filter(() => draws.below(2) === 0);
-        for (const [path, text] of back) tree.write(path, text);
-        return back.length === 0 ? undefined : `${back.length} of ${changed.length} files`;
-      },
-    },
-  ];
-}
+const goFiles = /\.go$/;
+const inText = textEdits(goFiles, /^type (\w+) /gm);
 
-/** Changes one of the places in one of the Go files where the pattern matches. `types`: names of types that the file declares. */
-function inText(
-  name: string,
-  weight: number,
-  pattern: RegExp,
-  change: (found: string, draws: Draws, types: readonly string[]) => string,
-): Edit {
-  const everywhere = new RegExp(pattern, `${pattern.flags}g`);
-  return {
-    name,
-    weight,
+export const realGoEdits: readonly Edit[] = [
+  inText("exported signature", 6, /^func (?:\([^()\n]*\) )?[A-Z]\w*\(/m, (found) => `${found}navd int, `),
+  inText("unexported signature", 4, /^func (?:\([^()\n]*\) )?[a-z]\w*\(/m, (found) => `${found}navd string, `),
+  inText("results", 4, /^func [^{\n]*\) \w+ \{$/m, (found) => found.replace(/\) (\w+) \{$/, ") ($1, error) {")),
+  inText("body", 6, /^func [^\n]*\{\n/m, (found) => `${found}\tvar navd int\n\t_ = navd\n`),
+  inText("return", 4, /^\treturn [^\n]+$/m, () => "\treturn"),
+  inText("no function", 3, /^func [^\n]*\{\n(?:[^}\n][^\n]*\n|\n)*\}\n/m, () => ""),
+  inText("method", 5, /^type (\w+) struct \{$/m, (found) => {
+    const name = found.split(" ")[1];
+    return `func (navd *${name}) Close() error { return nil }\n\nfunc (navd ${name}) String() string { return "" }\n\n${found}`;
+  }),
+  inText("embedding", 5, /^type \w+ struct \{\n/m, (found, draws, types) => `${found}\t${draws.of(types)}\n`),
+  inText("no embedding", 4, /^\t\*?[\w.]+\n/m, () => ""),
+  inText("interface", 4, /^type \w+ interface \{\n/m, (found, draws, types) => {
+    return `${found}\t${draws.of(["Close() error", "String() string", ...types.slice(0, 3)])}\n`;
+  }),
+  inText("field", 4, /^\t[A-Z]\w* +[\w.*[\]]+$/m, (found) => found.replace(/^\t(\w+) +/, "\t$1Navd []")),
+  inText("alias", 3, /^type \w+ (?:struct|interface) \{$/m, (found) => found.replace(/ (?=struct|interface)/, " = ")),
+  inText("generic", 3, /^type \w+ (?:struct|interface) \{$/m, (found) =>
+    found.replace(/ (?=struct|interface)/, "[N any] "),
+  ),
+  inText("variable", 3, /^var \w+ = [^\n]+$/m, (found) => found.replace(/= .*/, "= 1")),
+  inText("import", 3, /^\t"[^"\n]+"$/m, (found, draws) => found.replace('"', `${draws.of(["navd", ".", "_"])} "`)),
+  inText("package clause", 2, /^package \w+$/m, (_, draws) => `package ${draws.of(["navd", "main", "navd_test"])}`),
+  inText("build constraint", 3, /^package \w+$/m, (found, draws) => {
+    return `//go:build ${draws.of(["linux", "windows", "ignore", "navd && !linux"])}\n\n${found}`;
+  }),
+  inText("brace", 3, /^\}$/m, (_, draws) => draws.of(["", "}}", "{"])),
+  inText("half-typed", 3, /\.\w+\(\)/, (_, draws) => draws.of([".", ".(", ".N"])),
+  {
+    name: "file name",
+    weight: 3,
     apply(tree, draws) {
-      const path = draws.of(goFiles(tree));
-      const text = tree.text(path);
-      const match = draws.of([...text.matchAll(everywhere)]);
-      if (match === undefined) return undefined;
-      const types = [...text.matchAll(/^type (\w+) /gm)].map(([, type]) => type);
-      const made = change(match[0], draws, types.length === 0 ? ["error"] : types);
-      if (!tree.write(path, text.slice(0, match.index) + made + text.slice(match.index + match[0].length)))
-        return undefined;
-      return `${path} ${JSON.stringify(match[0].slice(0, 60))}`;
+      const from = draws.of(tree.paths().filter((path) => goFiles.test(path)));
+      const to = from.replace(/(?:_test)?\.go$/, `${draws.of(["_linux", "_windows", "_test", "_navd"])}.go`);
+      return tree.move(from, to) ? `${from} -> ${to}` : undefined;
     },
-  };
-}
-
-function goFiles(tree: DiskTree): readonly string[] {
-  return tree.paths().filter((path) => path.endsWith(".go"));
-}
+  },
+  {
+    name: "a module in a folder",
+    weight: 1,
+    apply(tree, draws) {
+      const path = `${draws.of(tree.directories())}/go.mod`;
+      return tree.write(path, "module example.com/navd\n") ? path : undefined;
+    },
+  },
+  {
+    name: "go.mod",
+    weight: 2,
+    apply(tree, draws) {
+      const lines = tree.text("go.mod").split("\n");
+      const at = draws.below(lines.length);
+      const next = draws.of(["", "module example.com/navd", `${lines[at]}.1`, "replace golang.org/x/mod => ./navd"]);
+      if (lines[at] === next) return undefined;
+      lines[at] = next;
+      return tree.write("go.mod", lines.join("\n")) ? `line ${at} ${next}` : undefined;
+    },
+  },
+  {
+    name: "go.work",
+    weight: 1,
+    apply(tree, draws) {
+      if (tree.has("go.work")) tree.remove("go.work");
+      else tree.write("go.work", draws.of(["use .\n", "use ./gopls\n", "use (\n\t.\n\t./navd\n)\n"]));
+      return "there or not";
+    },
+  },
+];

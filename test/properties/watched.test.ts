@@ -12,17 +12,14 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
-import { dialectOf } from "../../adapters/registry.js";
 import { onBug } from "../../daemon/base/bug.js";
-import type { WorkspaceIndex } from "../../daemon/index/workspaceIndex.js";
-import type { Clock } from "../../daemon/system/clock.js";
 import { inotifyWatching } from "../../daemon/system/inotifyWatching.js";
 import { DiskTree } from "./diskTree.js";
 import { Draws } from "./draws.js";
 import { editSet, type Step } from "./edits.js";
-import { newFolder, openIndex, testPool } from "./indexes.js";
-import { diffLines, dumpStore } from "./storeDump.js";
+import { newFolder, testPool } from "./indexes.js";
 import { vocabularies } from "./vocabularies.js";
+import { type WatchedFigures, WatchedIndex } from "./watchedIndex.js";
 
 const sequences = Number(process.env["NAVD_TEST_RUNS"] ?? 100);
 const seed = Number(process.env["NAVD_TEST_SEED"] ?? Date.now() % 2 ** 31);
@@ -41,11 +38,7 @@ onBug(({ message }) => {
   throw new Error(message);
 });
 
-/** Runs faster, so that files settle in a moment; what settling is for is tested with the real one. */
-const fastClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() * 20 };
-
 type Sequence = { readonly languages: readonly string[]; readonly batches: readonly (readonly Step[])[] };
-type Figures = { edits: number; views: number; catchingUp: number; syncs: number };
 
 const anySequence: fc.Arbitrary<Sequence> = fc
   .subarray([...vocabularies], { minLength: 1, maxLength: 2 })
@@ -60,7 +53,7 @@ const anySequence: fc.Arbitrary<Sequence> = fc
   );
 
 test(`what is watched is what is there: ${sequences} sequences of edits, seed ${seed}`, runs, async (context) => {
-  const figures: Figures = { edits: 0, views: 0, catchingUp: 0, syncs: 0 };
+  const figures: WatchedFigures = { edits: 0, views: 0, catchingUp: 0, syncs: 0 };
   const result = await fc.check(
     fc.asyncProperty(anySequence, (sequence) => checkWatched(sequence, figures)),
     { seed, numRuns: sequences },
@@ -76,16 +69,14 @@ test(`what is watched is what is there: ${sequences} sequences of edits, seed ${
   assert.ok(syncs < edits / 2, "mostly the whole tree was looked at");
 });
 
-async function checkWatched({ languages, batches }: Sequence, figures: Figures): Promise<void> {
-  const place = newFolder("sequence");
+async function checkWatched({ languages, batches }: Sequence, figures: WatchedFigures): Promise<void> {
   const tree = new DiskTree(newFolder("work"));
   const chosen = vocabularies.filter(({ language }) => languages.includes(language));
   for (const { files } of chosen) for (const [path, text] of Object.entries(files)) tree.write(path, text);
   const set = editSet(chosen);
   const done: string[] = [];
-  const live = await openIndex(tree.root, join(place, "live"), pool, { watch: { watching }, clock: fastClock });
+  const live = await WatchedIndex.open(tree.root, pool, watching, figures);
   try {
-    await live.sync();
     for (const batch of batches) {
       for (const step of batch) {
         const did = set.apply(step, tree, new Draws(step.draws));
@@ -94,59 +85,16 @@ async function checkWatched({ languages, batches }: Sequence, figures: Figures):
         figures.edits++;
         // Some edits meet a batch that is being taken in, or a question.
         if (step.draws[4] % 3 === 0) await pause(step.draws[4] % 7);
-        if (step.draws[4] % 4 === 0) await live.prioritise(tree.paths()[0] ?? "none", "stored", 1000);
+        if (step.draws[4] % 4 === 0) await live.index.prioritise(tree.paths()[0] ?? "none", "stored", 1000);
       }
-      await untilFresh(live, figures);
-      await compare(live, tree.root, place);
+      await live.untilFresh(20_000);
+      await live.compareWithRebuild();
     }
-    const { batches: told } = await live.batches(0, 0);
-    figures.syncs += told.filter(({ kind }) => kind === "sync").length - 1;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new Error(`after:\n  ${done.join("\n  ")}\n${message}`, { cause: error });
   } finally {
     await live.close();
-    rmSync(place, { recursive: true, force: true });
     rmSync(tree.root, { recursive: true, force: true });
   }
-}
-
-async function untilFresh(live: WorkspaceIndex, figures: Figures): Promise<void> {
-  const deadline = performance.now() + 20_000;
-  for (;;) {
-    await live.caughtUp("linked", figures.views % 2 === 0 ? 0 : 1000);
-    const view = live.view([]);
-    const { state, pending } = view.completeness;
-    view.close();
-    figures.views++;
-    if (state === "fresh") return;
-    figures.catchingUp++;
-    if (performance.now() > deadline)
-      assert.fail(`not fresh after 20 s: ${JSON.stringify([pending, live.status().watching])}`);
-    await pause(2);
-  }
-}
-
-async function compare(live: WorkspaceIndex, root: string, place: string): Promise<void> {
-  const { digest } = live.status();
-  rmSync(join(place, "other", "workspaces"), { recursive: true, force: true });
-  const rebuilt = await openIndex(root, join(place, "other"), pool);
-  const { storePath } = rebuilt.status();
-  await rebuilt.sync();
-  const { expected, recomputed } = rebuilt.verify();
-  await rebuilt.close();
-  assert.equal(recomputed, expected);
-  if (digest === expected) return;
-  const [left, right] = [await dumpStore(live.status().storePath), await dumpStore(storePath)];
-  const lines = diffLines(left, right).split("\n");
-  if (!lines.every(isOfPlainFile))
-    assert.fail(`the index (-) differs from one made from nothing (+):\n${lines.join("\n")}`);
-  for (const deadline = performance.now() + 5000; live.status().digest !== expected; await pause(10)) {
-    assert.ok(performance.now() < deadline, `not taken in after 5 s:\n${lines.join("\n")}`);
-  }
-}
-
-function isOfPlainFile(line: string): boolean {
-  const path = /^[-+] file (.+?) (?:text|skipped) /.exec(line)?.[1];
-  return path !== undefined && dialectOf(path) === undefined;
 }
