@@ -3,6 +3,7 @@
  */
 
 import type { FileFacts } from "../../adapters/facts.js";
+import { encodeFactsApart } from "../../adapters/factsCodec.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { textLines } from "../base/textLines.js";
 import { type FactsStore, factsKey } from "../store/factsStore.js";
@@ -24,7 +25,7 @@ export type ExtractContext = {
   readonly maximumBytes: number;
   /** Whether a folder, root-relative, is what its name says and no link that leads elsewhere. */
   readonly isPlainFolder: (path: string) => boolean;
-  /** Hears of a file that is being read that its declarations are known: a result whose facts have no payload. */
+  /** Hears of a file that is being read that its declarations are known: a result with these alone as facts, not compressed, and without marks. */
   readonly declared?: (early: ExtractedFile) => void;
 };
 
@@ -60,26 +61,31 @@ export async function extractFile(file: ExtractFile, context: ExtractContext): P
     let facts = stored === undefined ? undefined : openFacts(stored);
     let packed: Buffer | undefined;
     const about = { status: "indexed", path: file.path, stamp, hashedAt, factsKey: key } as const;
-    const resultOf = (of: FileFacts, bytes: Buffer | undefined): ExtractedFile => ({
-      ...about,
-      facts: bytes,
-      factsBytes: (bytes ?? stored)?.length ?? 0,
-      lines: textLines(of.lineStarts, of.length),
-      ...namesOf(file.path, of),
-    });
     if (facts === undefined) {
       await adapter.prepare(file.dialect);
       const { declared } = context;
-      const hear =
-        declared === undefined ? undefined : (early: FileFacts) => declared(resultOf(early, packFacts(early)));
-      facts = adapter.extract(decoded.text, file.dialect, hear);
+      const hear = (early: FileFacts): void => {
+        const bytes = encodeFactsApart(early).declared;
+        const names = early.declarations.map(({ name }) => name);
+        const lines = textLines(early.lineStarts, early.length);
+        declared?.({ ...about, facts: bytes, factsBytes: bytes.length, lines, names, marks: noMarks });
+      };
+      facts = adapter.extract(decoded.text, file.dialect, declared === undefined ? undefined : hear);
       packed = packFacts(facts);
     }
-    return resultOf(facts, packed);
+    return {
+      ...about,
+      facts: packed,
+      factsBytes: (packed ?? stored)?.length ?? 0,
+      lines: textLines(facts.lineStarts, facts.length),
+      ...namesOf(file.path, facts),
+    };
   } catch (error) {
     return skipped("crashed", error instanceof Error ? `${error.name}: ${error.message}` : String(error));
   }
 }
+
+const noMarks = new Uint32Array(0);
 
 /** Damaged facts count as unknown: they are made again and stored anew under the same key. */
 function openFacts(stored: Buffer): FileFacts | undefined {

@@ -5,11 +5,11 @@
  * what was handed out earlier, whichever comes back first. A failure leaves nothing half done and shows itself to whoever waits.
  */
 import type { FileFacts } from "../../adapters/facts.js";
+import { decodeFactsApart } from "../../adapters/factsCodec.js";
 import { dialectOf } from "../../adapters/registry.js";
 import { type FactsCache, keepFacts, loadFacts } from "../store/factsCache.js";
 import { noNames } from "../store/fileNames.js";
 import type { FileRecord } from "../store/fileRecord.js";
-import { unpackFacts } from "../store/packedFacts.js";
 import type { Clock } from "../system/clock.js";
 import type { CrawledFile, FileStamp } from "../workspace/crawl.js";
 import type { AskedFiles, Shown } from "./askedFiles.js";
@@ -241,9 +241,11 @@ export class TakingIn {
 }
 
 /** Not for the cache, where the whole facts have the same key. */
-function declaredFacts(packed: Uint8Array | undefined): FileFacts | undefined {
-  return packed === undefined ? undefined : unpackFacts(Buffer.from(packed)).facts;
+function declaredFacts(declared: Uint8Array | undefined): FileFacts | undefined {
+  return declared && decodeFactsApart(Buffer.from(declared), () => noPayload).facts;
 }
+
+const noPayload = new Uint8Array(0);
 
 export const noStamp: FileStamp = { size: 0, mtimeMs: 0, ctimeMs: 0, inode: 0 };
 

@@ -105,7 +105,7 @@ export type ToWorker = { readonly id: number; readonly job: Job };
 
 export type FromWorker =
   | { readonly type: "ready" }
-  /** Comes before the job's result: the facts have no payload. */
+  /** Comes before the job's result: the facts are declarations alone, not compressed, and there are no marks. */
   | { readonly type: "declared"; readonly id: number; readonly file: ExtractedFile }
   | {
       readonly type: "done";
