@@ -109,10 +109,15 @@ export class ChangeQueue {
 
   /** Resolves when no file is unsettled that is now, or after the usual time. */
   async settled(): Promise<void> {
-    const now = this.parts.clock.monotonic();
+    const { clock } = this.parts;
+    const start = clock.monotonic();
     let longest = 0;
-    for (const until of this.unsettledUntil.values()) longest = Math.max(longest, until - now);
-    if (longest > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(longest, settleMs)));
+    for (const until of this.unsettledUntil.values()) longest = Math.max(longest, until - start);
+    const end = start + Math.min(longest, settleMs);
+    // Timers cut fractions off, and go by a clock of whole milliseconds: they may ring too early.
+    for (let rest = end - start; rest > 0; rest = end - clock.monotonic()) {
+      await new Promise((resolve) => setTimeout(resolve, Math.ceil(rest)));
+    }
   }
 
   /** Milliseconds since the oldest change that is waiting; 0 when none is. */

@@ -428,7 +428,8 @@ export class Indexer implements WorkspaceIndex {
   private unsettle(files: readonly CrawledFile[]): void {
     if (!this.fresh.isWatching) return;
     for (const { path, stamp, dialect } of files) {
-      if (dialect !== undefined && this.isRecent(stamp)) this.fresh.queue.unsettle(path);
+      const rest = this.unsettledMs(stamp);
+      if (dialect !== undefined && rest > 0) this.fresh.queue.unsettle(path, rest);
     }
   }
 
@@ -441,11 +442,12 @@ export class Indexer implements WorkspaceIndex {
     if (result.status !== "indexed") return;
     this.unsettle([{ path, stamp: result.stamp, dialect }]);
     const isEmptied = result.stamp.size === 0 && (this.taking.knownRecord(path)?.stamp.size ?? 0) > 0;
-    if (isEmptied && this.isRecent(result.stamp)) this.fresh.queue.unsettle(path, emptySettleMs);
+    if (isEmptied && this.unsettledMs(result.stamp) > 0) this.fresh.queue.unsettle(path, emptySettleMs);
   }
 
-  private isRecent({ mtimeMs }: FileStamp): boolean {
-    return this.options.clock.now() - mtimeMs < settleMs;
+  /** Milliseconds until a file that was written to then counts as settled; 0 or less: it does. Clocks of files may be ahead of ours. */
+  private unsettledMs({ mtimeMs }: FileStamp): number {
+    return Math.min(settleMs, mtimeMs + settleMs - this.options.clock.now());
   }
 
   /** Files that were asked for meanwhile are committed behind the run's own, and linked with it. */

@@ -17,6 +17,7 @@ import { inotifyWatching } from "../../daemon/system/inotifyWatching.js";
 import { DiskTree } from "./diskTree.js";
 import { Draws } from "./draws.js";
 import { editSet, type Step } from "./edits.js";
+import { forAny } from "./forAny.js";
 import { newFolder, testPool } from "./indexes.js";
 import { vocabularies } from "./vocabularies.js";
 import { type WatchedFigures, WatchedIndex } from "./watchedIndex.js";
@@ -54,16 +55,7 @@ const anySequence: fc.Arbitrary<Sequence> = fc
 
 test(`what is watched is what is there: ${sequences} sequences of edits, seed ${seed}`, runs, async (context) => {
   const figures: WatchedFigures = { edits: 0, views: 0, catchingUp: 0, syncs: 0 };
-  const result = await fc.check(
-    fc.asyncProperty(anySequence, (sequence) => checkWatched(sequence, figures)),
-    { seed, numRuns: sequences },
-  );
-  if (result.failed) {
-    const cause = result.errorInstance instanceof Error ? result.errorInstance.message : String(result.errorInstance);
-    assert.fail(
-      `${cause}\n(seed ${seed}, path ${result.counterexamplePath}, ${JSON.stringify(result.counterexample)})`,
-    );
-  }
+  await forAny(anySequence, { seed, runs: sequences }, (sequence) => checkWatched(sequence, figures));
   const { edits, views, catchingUp, syncs } = figures;
   context.diagnostic(`${edits} edits, ${views} views, ${catchingUp} of them catching up, ${syncs} syncs by doubt`);
   assert.ok(syncs < edits / 2, "mostly the whole tree was looked at");
