@@ -18,7 +18,7 @@ import { unitOf } from "./unit/unitOf.js";
 
 export const pythonAdapter: LanguageAdapter = {
   language: "python",
-  version: 6,
+  version: 7,
   dialects: [
     { dialect: "py", extensions: [".py", ".pyw"] },
     { dialect: "pyi", extensions: [".pyi"] },

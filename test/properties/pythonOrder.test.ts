@@ -20,13 +20,91 @@ const orders = 3;
 
 test(`links of Python do not depend on the order of files: ${workspaces} workspaces, seed ${seed}`, async () => {
   for (const dialect of ["py", "pyi"] as const) await adapterOf(dialect).prepare(dialect);
-  for (let nth = 0; nth < workspaces; nth++) await checkOrders(randomFiles(seed + nth), seed + nth);
+  for (let nth = 0; nth < workspaces; nth++) {
+    const files = randomFiles(seed + nth);
+    const lists = Array.from({ length: orders }, (_, order) => shuffled([...files.keys()], seed + nth + order));
+    await checkOrders(files, lists, `seed ${seed + nth}`);
+  }
 });
 
-async function checkOrders(files: ReadonlyMap<string, string>, number: number): Promise<void> {
+test("how deep a value is does not depend on the level that first asks whether an argument is of a protocol", async () => {
+  await checkAllOrders({
+    "made.py": `from typing import Iterable, overload
+
+class Own:
+    def does(self): ...
+
+@overload
+def pick(of: Iterable[int]) -> int: ...
+@overload
+def pick(of: Own) -> Own: ...
+def pick(of):
+    return of
+
+def one():
+    return pick(Own())
+def two():
+    return one()
+def three():
+    return two()
+def four():
+    return three()
+`,
+    "near.py": "from made import one\n\none().does()\n",
+    "far.py": "from made import four\n\nfour().does()\n",
+  });
+});
+
+test("what the fields of a class made by a call hold does not depend on the level that first asks for it", async () => {
+  await checkAllOrders({
+    "made.py": `from typing import NamedTuple, NewType
+
+class Own:
+    def does(self):
+        return self
+
+Other = Own
+Pair = NamedTuple("Pair", [("left", Other), ("right", int)])
+Owns = NewType("Owns", list[Other])
+
+def one():
+    return Pair(Own(), 1)
+def two():
+    return one()
+def three():
+    return two()
+
+def owns():
+    return Owns([])
+def owns2():
+    return owns()
+def owns3():
+    return owns2()
+`,
+    "near.py": "from made import one, owns\n\none().left.does()\nowns()[0].does()\n",
+    "far.py": "from made import three, owns3\n\nthree().left.does()\nowns3()[0].does()\n",
+  });
+});
+
+/** Of files by their texts. */
+async function checkAllOrders(texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const dialect of ["py", "pyi"] as const) await adapterOf(dialect).prepare(dialect);
+  await checkOrders(new Map(Object.entries(texts)), allOrders(Object.keys(texts)), "all orders");
+}
+
+function allOrders(paths: readonly string[]): readonly (readonly string[])[] {
+  if (paths.length < 2) return [paths];
+  return paths.flatMap((first) => allOrders(paths.filter((path) => path !== first)).map((rest) => [first, ...rest]));
+}
+
+async function checkOrders(
+  files: ReadonlyMap<string, string>,
+  lists: readonly (readonly string[])[],
+  title: string,
+): Promise<void> {
   const source = await withTypeshed(sourceOf(files));
   const summaries = new Map<string, number>();
-  const shown = (): string => `seed ${number}\n${[...files].map(([path, text]) => `--- ${path}\n${text}`).join("\n")}`;
+  const shown = (): string => `${title}\n${[...files].map(([path, text]) => `--- ${path}\n${text}`).join("\n")}`;
   const note = (session: LookupSession): void => {
     for (const [path, { made }] of session.summaries.files) {
       for (const { id, hash } of made) {
@@ -37,13 +115,12 @@ async function checkOrders(files: ReadonlyMap<string, string>, number: number): 
       }
     }
   };
-  const paths = [...files.keys()];
   const first = new Map<string, string>();
-  for (let order = 0; order < orders; order++) {
+  lists.forEach((paths, order) => {
     let session = new LookupSession(source);
-    shuffled(paths, number + order).forEach((path, nth) => {
+    paths.forEach((path, nth) => {
       // The last order is that of several sessions, as when a worker gives up what it knows.
-      if (order === orders - 1 && nth % 4 === 3) {
+      if (order === lists.length - 1 && nth % 4 === 3) {
         note(session);
         session = new LookupSession(source);
       }
@@ -53,7 +130,7 @@ async function checkOrders(files: ReadonlyMap<string, string>, number: number): 
       else if (before !== text) assert.equal(text, before, `${path}, ${shown()}`);
     });
     note(session);
-  }
+  });
 }
 
 /** A file's links and the look-ups that they rest on, as text. */

@@ -14,7 +14,7 @@ import {
 } from "../types/pythonType.js";
 import { classOf, compose, substitute } from "../types/substitute.js";
 import { builtinClass, standardClass } from "./builtins.js";
-import { argumentsOf, findMember, mroOf } from "./classes.js";
+import { argumentsOf, fieldType, findMember, mroOf } from "./classes.js";
 import { functionOfAll, isClassMethod, isStaticMethod } from "./functionObjects.js";
 import { metaclassOf } from "./metaclasses.js";
 import { bindingsOf } from "./moduleNames.js";
@@ -130,7 +130,7 @@ function ofInstance(
   level: number,
 ): AttributeUse | undefined {
   const made = of.made?.fields.find((field) => field.name === name);
-  if (made !== undefined) return { type: made.type, declared: [], modules: [], open: false };
+  if (made !== undefined) return { type: fieldType(made, program), declared: [], modules: [], open: false };
   if (name === "__class__") return { type: classOf(receiver), declared: [], modules: [], open: false };
   const found = findMember(of, name, program);
   const { open } = mroOf(of, program);

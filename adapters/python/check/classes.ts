@@ -4,6 +4,7 @@ import type {
   ClassObject,
   ClassTraits,
   FoundMember,
+  MadeField,
   MethodResolutionOrder,
   MroEntry,
   TypeVarObject,
@@ -27,9 +28,10 @@ import { declaredTypeParams } from "./typeParams.js";
 
 /** What stands in the parentheses of the class statement, as values. */
 function basesOf(of: ClassObject, program: PythonProgram): readonly PythonType[] {
-  if (of.made !== undefined) return of.made.bases;
+  const { made } = of;
   return (
     program.memo(of.bases, () => {
+      if (made !== undefined) return made.basesOf();
       const offset = of.file.unit.offsetOf(of.ordinal);
       if (offset < 0) return [unknown];
       const frame = program.frameOfHead(of.file, of.ordinal);
@@ -41,6 +43,11 @@ function basesOf(of: ClassObject, program: PythonProgram): readonly PythonType[]
       return bases;
     }) ?? [unknown]
   );
+}
+
+/** What a field of a class that a call makes holds. */
+export function fieldType(field: MadeField, program: PythonProgram): PythonType {
+  return program.memo(field.type, field.typeOf) ?? unknown;
 }
 
 export function typeParamsOf(of: ClassObject, program: PythonProgram): readonly TypeVarObject[] {

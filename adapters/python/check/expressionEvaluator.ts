@@ -352,7 +352,7 @@ export class ExpressionEvaluator extends UnitReader {
     for (let left = this.unsigned(); left > 0; left--) {
       const starred = this.peek() === op.starred;
       const type = this.evaluate();
-      const parts = starred && type.kind === "instance" ? elementsOf(type) : undefined;
+      const parts = starred && type.kind === "instance" ? elementsOf(type, this.program) : undefined;
       if (!starred) types.push(type);
       else if (parts !== undefined) types.push(...parts);
       else {

@@ -2,6 +2,7 @@
 import { type InstanceType, membersOf, type PythonType, unionOf, unknown } from "../types/pythonType.js";
 import { standard, standardClass } from "./builtins.js";
 import { callMethod } from "./calls.js";
+import { fieldType } from "./classes.js";
 import type { PythonProgram } from "./pythonProgram.js";
 
 /** What one turn of a loop over the object gives. */
@@ -61,7 +62,7 @@ export function unpackedParts(
 ): readonly PythonType[] {
   const parts: PythonType[][] = Array.from({ length: count }, () => []);
   for (const member of membersOf(of)) {
-    const elements = member.kind === "instance" ? elementsOf(member) : undefined;
+    const elements = member.kind === "instance" ? elementsOf(member, program) : undefined;
     const fitting = elements !== undefined && (star < 0 ? elements.length === count : elements.length >= count - 1);
     if (!fitting) {
       const element = elementOf(member, program, level);
@@ -79,10 +80,10 @@ export function unpackedParts(
 }
 
 /** The elements of a tuple, of a named one too. */
-export function elementsOf(of: InstanceType): readonly PythonType[] | undefined {
+export function elementsOf(of: InstanceType, program: PythonProgram): readonly PythonType[] | undefined {
   if (of.elements !== undefined) return of.elements;
   const fields = of.class.made?.fields ?? [];
-  return fields.length > 0 ? fields.map(({ type }) => type) : undefined;
+  return fields.length > 0 ? fields.map((field) => fieldType(field, program)) : undefined;
 }
 
 function each(of: PythonType, take: (member: PythonType) => PythonType): PythonType {

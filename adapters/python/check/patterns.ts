@@ -30,7 +30,7 @@ export class PatternReader {
       }
       case op.sequencePattern: {
         const count = evaluator.unsigned();
-        const elements = subject.kind === "instance" ? elementsOf(subject) : undefined;
+        const elements = subject.kind === "instance" ? elementsOf(subject, program) : undefined;
         const element = elements === undefined ? elementOf(subject, program, level) : unknown;
         for (let nth = 0; nth < count; nth++) {
           const part = elements?.length === count ? elements[nth] : element;

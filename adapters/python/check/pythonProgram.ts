@@ -233,12 +233,16 @@ export class PythonProgram {
     return value;
   }
 
-  /** What is asked at one level from every level above, so that it comes out the same there whether or not it meets a cut-off. */
+  /**
+   * What is asked at one level from every level above, so that it comes out the same there whether or not it meets a cut-off. Below it may
+   * come out like that already: how deep it is does not depend on the level that asks.
+   */
   atMost<Value>(most: number, level: number, compute: (level: number) => Value): Value {
-    if (level < most) return compute(level);
     const outer = this.depth;
-    const value = compute(most);
-    this.depth = Math.max(outer, most);
+    this.depth = 0;
+    const value = compute(Math.min(most, level));
+    const own = level < most ? this.depth : Math.min(most, this.depth);
+    this.depth = Math.max(outer, own);
     return value;
   }
 

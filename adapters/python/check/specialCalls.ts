@@ -1,4 +1,5 @@
 /** Calls whose meaning no stub tells: `super`, `cast`, `TypeVar`, `NewType`, and classes made by calls. Undefined for all others. */
+import { MadeField } from "../types/objects.js";
 import { type PythonType, unknown } from "../types/pythonType.js";
 import { op } from "../unit/ops.js";
 import { typeOfAnnotation } from "./annotations.js";
@@ -7,6 +8,7 @@ import type { Argument } from "./calls.js";
 import type { ExpressionEvaluator } from "./expressionEvaluator.js";
 import type { Frame } from "./frames.js";
 import { type ArgumentHeader, readArguments } from "./headers.js";
+import { declaredLevel, type PythonProgram } from "./pythonProgram.js";
 import { calledTypeVar, selfType } from "./typeParams.js";
 import { UnitReader } from "./unitReader.js";
 
@@ -44,11 +46,8 @@ function ofClass(
       if (text === undefined) return undefined;
       const bound = written.find((one) => one.kind === 1 && one.name === "bound");
       const kind = name === "ParamSpec" ? "paramSpec" : name === "TypeVar" ? "typeVar" : "typeVarTuple";
-      const still: Frame = { ...frame, env: undefined };
       return calledTypeVar(program, frame.file, start, text, kind, () =>
-        bound === undefined
-          ? unknown
-          : typeOfAnnotation(program.rules.evaluateAt(program, still, bound.offset, 2), program),
+        bound === undefined ? unknown : writtenType(program, still(frame), bound.offset),
       );
     }
     case "NewType": {
@@ -56,11 +55,10 @@ function ofClass(
       const text = textOf(frame, written[0]);
       const base = args[1]?.type;
       if (text === undefined || base?.kind !== "class") return undefined;
-      return {
-        kind: "class",
-        class: program.madeClass(frame.file, start, text, { bases: [base], fields: [] }),
-        args: [],
-      };
+      const basesOf = (): readonly PythonType[] => [
+        program.rules.evaluateAt(program, still(frame), written[1].offset, declaredLevel),
+      ];
+      return { kind: "class", class: program.madeClass(frame.file, start, text, { basesOf, fields: [] }), args: [] };
     }
     case "NamedTuple":
       return namedTuple(place);
@@ -90,24 +88,19 @@ function namedTuple(place: Place): PythonType | undefined {
   const text = textOf(frame, written[0]);
   const base = standardClass("typing", "NamedTuple", program);
   if (text === undefined || base === undefined) return undefined;
-  const fields = fieldsOf(written[1], evaluator);
   const made = program.madeClass(frame.file, start, text, {
-    bases: [{ kind: "class", class: base, args: [] }],
-    fields,
+    basesOf: () => [{ kind: "class", class: base, args: [] }],
+    fields: fieldsOf(written[1], evaluator),
   });
   return { kind: "class", class: made, args: [] };
 }
 
-function fieldsOf(
-  written: ArgumentHeader | undefined,
-  { program, frame, level }: ExpressionEvaluator,
-): readonly { readonly name: string; readonly type: PythonType }[] {
+function fieldsOf(written: ArgumentHeader | undefined, { program, frame }: ExpressionEvaluator): readonly MadeField[] {
   if (written === undefined) return [];
-  const still: Frame = { ...frame, env: undefined };
   const reader = new UnitReader(frame.file.unit, written.offset);
   const code = reader.byte();
   if (code !== op.list && code !== op.tuple) return [];
-  const fields: { readonly name: string; readonly type: PythonType }[] = [];
+  const fields: MadeField[] = [];
   for (let left = reader.unsigned(); left > 0; left--) {
     const at = reader.at;
     reader.passExpression();
@@ -118,13 +111,23 @@ function fieldsOf(
       const name = textAt(frame, inner.at);
       inner.passExpression();
       if (name === undefined || count < 2) continue;
-      fields.push({ name, type: typeOfAnnotation(program.rules.evaluateAt(program, still, inner.at, level), program) });
+      fields.push(new MadeField(name, () => writtenType(program, still(frame), inner.at)));
     } else {
       const name = textAt(frame, at);
-      if (name !== undefined) fields.push({ name, type: unknown });
+      if (name !== undefined) fields.push(new MadeField(name, () => unknown));
     }
   }
   return fields;
+}
+
+/** What is written as a type in a call: as in annotations, whoever comes upon the call first. */
+function writtenType(program: PythonProgram, frame: Frame, offset: number): PythonType {
+  return typeOfAnnotation(program.rules.evaluateAt(program, frame, offset, declaredLevel), program);
+}
+
+/** The frame without what its names hold at a point of the code. */
+function still(frame: Frame): Frame {
+  return { ...frame, env: undefined, outer: frame.outer === undefined ? undefined : still(frame.outer) };
 }
 
 function argumentsAt({ start, evaluator }: Place): readonly ArgumentHeader[] {

@@ -56,10 +56,20 @@ export class ClassObject {
 export type FoundMember = { readonly declared: readonly Declared[]; readonly entry: MroEntry };
 
 export type MadeClass = {
-  readonly bases: readonly PythonType[];
-  /** Fields in their order, where their types are known. */
-  readonly fields: readonly { readonly name: string; readonly type: PythonType }[];
+  /** Evaluated when asked, as types of fields are. */
+  readonly basesOf: () => readonly PythonType[];
+  /** In their order, where they are known. */
+  readonly fields: readonly MadeField[];
 };
+
+export class MadeField {
+  readonly type = new Memo<PythonType>();
+
+  constructor(
+    readonly name: string,
+    readonly typeOf: () => PythonType,
+  ) {}
+}
 
 export type MethodResolutionOrder = {
   /** The class itself first; type arguments in terms of its own parameters. */
