@@ -3,7 +3,7 @@
  *
  * Method: the checker's symbol of the token, aliases followed to what they stand for; at a call the signature that was chosen, without the other
  * overloads; in an object literal the property that the literal's context declares; at a binding without a name of its own the property that
- * it takes. Limits: what is there only as a type without declaration (members of mapped types over unions of strings) leads nowhere.
+ * it takes; `module` and `exports` of a CommonJS file are the file. Limits: what is there only as a type without declaration (members of mapped types over unions of strings) leads nowhere.
  */
 import type { Compiler, ts } from "../compiler.js";
 
@@ -22,10 +22,12 @@ export class Definitions {
     if (compiler.isShorthandPropertyAssignment(parent) && parent.name === node) return this.ofShorthand(parent);
     const bound = this.boundProperty(node);
     if (bound !== undefined) return bound;
+    const exported = this.moduleObject(node);
+    if (exported !== undefined) return exported;
     const contextual = this.contextualProperty(node);
     if (contextual.length > 0) return contextual;
     const symbol = this.symbolAt(node);
-    const declared = symbol?.declarations ?? this.indexSignatures(node);
+    const declared = withoutAdding(this.compiler, symbol?.declarations) ?? this.indexSignatures(node);
     if (declared === undefined) return symbol === undefined ? undefined : none;
     const called = this.calledSignature(node);
     if (called === undefined) return declared;
@@ -65,6 +67,26 @@ export class Definitions {
     if (symbol === undefined || (symbol.flags & this.compiler.SymbolFlags.Alias) === 0) return symbol;
     const target = this.checker.getAliasedSymbol(symbol);
     return target.declarations === undefined ? symbol : target;
+  }
+
+  /** What `module` and `exports` stand for where JavaScript's exports are made of them: the file, or what hides them. */
+  private moduleObject(node: ts.Node): readonly ts.Node[] | undefined {
+    const { compiler } = this;
+    if (!compiler.isIdentifier(node) || (node.flags & compiler.NodeFlags.JavaScriptFile) === 0) return undefined;
+    const { parent, text } = node;
+    const isMember = compiler.isPropertyAccessExpression(parent) && parent.name === node;
+    if (isMember) {
+      const { expression } = parent;
+      if (text !== "exports" || !compiler.isIdentifier(expression) || expression.text !== "module") return undefined;
+      const found = this.moduleObject(expression);
+      return found?.some((one) => compiler.isSourceFile(one)) ? found : undefined;
+    }
+    if ((text !== "module" && text !== "exports") || !(compiler as Internals).isExpressionNode(node)) return undefined;
+    const checker = this.checker as unknown as NameResolver;
+    const symbol = checker.resolveName(text, node, compiler.SymbolFlags.Value, false);
+    if (symbol === undefined) return undefined;
+    if ((symbol.flags & compiler.SymbolFlags.ModuleExports) === 0) return symbol.declarations;
+    return [node.getSourceFile()];
   }
 
   /** `{ a }` and `{ a: b }` take the property a of what they take apart. */
@@ -118,6 +140,7 @@ export class Definitions {
     const declared = checker.getResolvedSignature(call)?.declaration;
     if (declared === undefined || !compiler.isFunctionLike(declared)) return undefined;
     // What has no name of its own is no place to go to: the variable that is called is.
+    if (compiler.isJSDocSignature(declared)) return undefined;
     if (compiler.isFunctionTypeNode(declared) || compiler.isCallSignatureDeclaration(declared)) return undefined;
     if (compiler.isConstructorTypeNode(declared) || compiler.isConstructSignatureDeclaration(declared))
       return undefined;
@@ -137,11 +160,21 @@ export class Definitions {
   }
 }
 
+/** `Shop.size = 1` adds to what declares Shop, and does not declare it, unless nothing else does. */
+function withoutAdding(
+  compiler: Compiler,
+  declarations: readonly ts.Node[] | undefined,
+): readonly ts.Node[] | undefined {
+  const declaring = declarations?.filter((one) => !compiler.isIdentifier(one));
+  return declaring === undefined || declaring.length === 0 ? declarations : declaring;
+}
+
 const none: readonly ts.Node[] = [];
 const ignoreNodeInferences = 4;
 
 /** What the compiler's own language service uses and its published types leave out. */
 type Internals = Compiler & {
+  isExpressionNode(node: ts.Node): boolean;
   getNameFromPropertyName(name: ts.PropertyName): string | undefined;
   getContainingObjectLiteralElement(node: ts.Node): ts.ObjectLiteralElement | undefined;
   getPropertySymbolsFromContextualType(
@@ -153,6 +186,10 @@ type Internals = Compiler & {
 };
 
 type ContextualTypes = { getContextualType(node: ts.Expression, flags: number): ts.Type | undefined };
+
+type NameResolver = {
+  resolveName(name: string, at: ts.Node, meaning: ts.SymbolFlags, excludeGlobals: boolean): ts.Symbol | undefined;
+};
 
 type IndexInfos = {
   getIndexInfosAtLocation(node: ts.Node): readonly { readonly declaration?: ts.Node }[] | undefined;

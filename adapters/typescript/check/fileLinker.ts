@@ -56,6 +56,14 @@ export class FileLinker {
     if (jsDoc !== undefined) for (const doc of jsDoc) this.visit(doc);
   }
 
+  /** The word behind the `@` of a documentation's tag. */
+  private isTagName(node: ts.Node): boolean {
+    const { parent } = node;
+    const { FirstJSDocTagNode, LastJSDocTagNode } = this.compiler.SyntaxKind;
+    const isTag = parent.kind >= FirstJSDocTagNode && parent.kind <= LastJSDocTagNode;
+    return isTag && (parent as ts.JSDocTag).tagName === node;
+  }
+
   /** Whether a string stands for a name. */
   private isName(node: ts.StringLiteralLike): boolean {
     const { compiler } = this;
@@ -69,7 +77,7 @@ export class FileLinker {
   }
 
   private name(node: ts.Node, text: string): void {
-    if (text === "" || node.end <= node.pos) return;
+    if (text === "" || node.end <= node.pos || this.isTagName(node)) return;
     const start = node.getStart(this.file);
     const declares = this.places.own.at(start);
     const found = this.definitions.of(node);

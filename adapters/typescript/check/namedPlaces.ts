@@ -73,6 +73,11 @@ function nameNode(compiler: Compiler, declaration: ts.Node): ts.Node | undefined
   if (compiler.isLabeledStatement(declaration)) return declaration.label;
   if (compiler.isJsxAttribute(declaration)) return declaration.name;
   const name = compiler.getNameOfDeclaration(declaration as ts.Declaration);
+  // `module.exports = value` declares no name: what is written to stands for it.
+  if (name === undefined && compiler.isBinaryExpression(declaration)) {
+    const { left } = declaration;
+    return compiler.isPropertyAccessExpression(left) ? left.name : left;
+  }
   return name === undefined || name.end <= name.pos ? undefined : name;
 }
 
@@ -134,6 +139,8 @@ class Naming {
     const { symbol } = node as { readonly symbol?: ts.Symbol };
     const label = this.compiler.isLabeledStatement(node);
     if (symbol === undefined && !label) return outer;
+    if (this.compiler.isIdentifier(node) && symbol?.declarations?.some((one) => !this.compiler.isIdentifier(one)))
+      return outer;
     const start = nameStart(this.compiler, node, this.file);
     if (start < 0) return outer;
     const known = this.places.get(start);
