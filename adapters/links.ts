@@ -222,6 +222,8 @@ export const linkMarks = {
    * language's relations want to know beside it. The method's own moniker where it alone is meant, whatever overrides it (`super().m()`).
    */
   through: (by: string): string => `through ${by}`,
+  /** A variable or member is said to be of a type and has a value that is written down there (an object, a function): the moniker of that type. */
+  valueOf: (moniker: string): string => `value of ${moniker}`,
 } as const;
 
 /** What stands for the interface in a mark `through`, undefined for others. */

@@ -34,6 +34,16 @@ export class Definitions {
     return [...declared.filter((one) => !compiler.isFunctionLike(one)), called];
   }
 
+  /** What `super(…)` calls: the base's constructor, or the class that has none of its own. Empty for other uses of the word. */
+  ofSuper(node: ts.Node): readonly ts.Node[] {
+    const { compiler, checker } = this;
+    const { parent } = node;
+    if (!compiler.isCallExpression(parent) || parent.expression !== node) return none;
+    const declared = checker.getResolvedSignature(parent)?.declaration;
+    if (declared !== undefined && compiler.isConstructorDeclaration(declared)) return [declared];
+    return checker.getSymbolAtLocation(node)?.declarations?.filter((one) => compiler.isClassLike(one)) ?? none;
+  }
+
   /** The symbol of a token, behind aliases. */
   symbolAt(node: ts.Node): ts.Symbol | undefined {
     const { compiler, checker } = this;

@@ -51,6 +51,7 @@ export class FileLinker {
     const { compiler } = this;
     if (compiler.isIdentifier(node) || compiler.isPrivateIdentifier(node)) this.name(node, node.text);
     else if (compiler.isStringLiteralLike(node) && this.isName(node)) this.name(node, node.text);
+    else if (node.kind === compiler.SyntaxKind.SuperKeyword) this.superCall(node);
     compiler.forEachChild(node, (child) => this.visit(child));
     const { jsDoc } = node as { readonly jsDoc?: readonly ts.Node[] };
     if (jsDoc !== undefined) for (const doc of jsDoc) this.visit(doc);
@@ -94,6 +95,15 @@ export class FileLinker {
       seen.add(symbol);
       if (declares !== undefined && symbol === this.symbolOf(declares, this.file)) continue;
       this.sink.add(start, length, symbol, does);
+    }
+  }
+
+  /** `super(…)` calls the base's constructor; where it has none of its own, the class stands for it. */
+  private superCall(node: ts.Node): void {
+    const start = node.getStart(this.file);
+    for (const declaration of this.definitions.ofSuper(node)) {
+      const symbol = this.symbolOfDeclaration(declaration);
+      if (symbol !== undefined) this.sink.add(start, node.end - start, symbol, roles.read | roles.call);
     }
   }
 

@@ -29,7 +29,13 @@ export function implementations(view: View, params: ParsedParams<"implementation
 }
 
 export function supertypes(view: View, params: ParsedParams<"supertypes">): Result<"supertypes"> {
-  return answer(view, params, "supertypes", (relations, of, context) => relations.supertypes(of, context));
+  return answer(
+    view,
+    params,
+    "supertypes",
+    (relations, of, context) => relations.supertypes(of, context),
+    (relations, of, context) => relations.supertypesOutside?.(of, context) ?? [],
+  );
 }
 
 export function subtypes(view: View, params: ParsedParams<"subtypes">): Result<"subtypes"> {
