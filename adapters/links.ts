@@ -222,6 +222,8 @@ export const linkMarks = {
    * language's relations want to know beside it. The method's own moniker where it alone is meant, whatever overrides it (`super().m()`).
    */
   through: (by: string): string => `through ${by}`,
+  /** What a member holds is called by a variable that took it out (`const { run } = task; run()`): the moniker of that member. */
+  calls: (moniker: string): string => `calls ${moniker}`,
   /** A variable or member is said to be of a type and has a value that is written down there (an object, a function): the moniker of that type. */
   valueOf: (moniker: string): string => `value of ${moniker}`,
 } as const;
@@ -229,6 +231,11 @@ export const linkMarks = {
 /** What stands for the interface in a mark `through`, undefined for others. */
 export function readThrough(mark: string): string | undefined {
   return mark.startsWith("through ") ? mark.slice("through ".length) : undefined;
+}
+
+/** The member that a mark `calls` names, undefined for others. */
+export function readCalls(mark: string): string | undefined {
+  return mark.startsWith("calls ") ? mark.slice("calls ".length) : undefined;
 }
 
 /** The base that a mark `base` names, undefined for others. */

@@ -284,6 +284,23 @@ test("super(…) calls the base's constructor, else the class that has none of i
   await feature.check(fixture, "callees", { name: "Second.constructor" }, "a.ts:2 constructor @3");
 });
 
+test("what is taken out of an object and called is a call of its member", async () => {
+  const fixture = `
+    //- task.ts
+    export interface Task { run: () => void; stop(): void; size: number }
+    export const idle = { run: () => {}, stop() {} };
+    //- use.ts
+    import { idle, type Task } from "./task";
+    export function one(task: Task) { const { run, stop: halt } = task; run(); halt(); }
+    export function two({ run }: Task) { run(); }
+    export function three() { const { run, stop } = idle; run(); stop(); }
+    `;
+  await feature.check(fixture, "callers", { name: "Task.run" }, "use.ts:2 one @2\nuse.ts:3 two @3");
+  await feature.check(fixture, "callers", { name: "Task.stop" }, "use.ts:2 one @2");
+  await feature.check(fixture, "callers", { name: "idle.run" }, "use.ts:4 three @4");
+  await feature.check(fixture, "callees", { name: "two" }, "task.ts:1 run @3");
+});
+
 test("supertypes in the compiler's libraries have a name and no place", () =>
   feature.check(
     `

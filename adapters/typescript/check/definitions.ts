@@ -100,7 +100,7 @@ export class Definitions {
   }
 
   /** `{ a }` and `{ a: b }` take the property a of what they take apart. */
-  private boundProperty(node: ts.Node): readonly ts.Node[] | undefined {
+  boundProperty(node: ts.Node): readonly ts.Node[] | undefined {
     const { compiler, checker } = this;
     const { parent } = node;
     if (!compiler.isBindingElement(parent) || !compiler.isObjectBindingPattern(parent.parent)) return undefined;

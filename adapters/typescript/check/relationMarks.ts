@@ -5,7 +5,8 @@
  * Method: at each type that a class or interface extends or implements, a mark for the declarations the name leads to and for those of the type
  * that the checker sees there, so that aliases, intersections and mixins lead to what they stand for. At a selected member whose receiver is another type than the one that
  * declares it, a mark `through` that type; at `super.m()` one that names the method itself. At a variable or member whose annotation, `as` or `satisfies`
- * says a type and whose value is an object or function, a mark for that type. Limits: of receivers and values with several types none is told; values
+ * says a type and whose value is an object or function, a mark for that type. At a call of a variable that was taken out of an object one for the
+ * member. Limits: of receivers and values with several types none is told; values
  * without a name of their own (arguments, results) neither.
  */
 import { linkMarks } from "../../links.js";
@@ -41,6 +42,7 @@ export class RelationMarks {
     else if (compiler.isPropertyAccessExpression(node)) this.through(node);
     else if (compiler.isVariableDeclaration(node) || compiler.isPropertyDeclaration(node)) this.value(node);
     else if (compiler.isPropertyAssignment(node)) this.value(node);
+    else if (compiler.isCallExpression(node)) this.taken(node.expression);
     compiler.forEachChild(node, (child) => this.visit(child));
   }
 
@@ -86,6 +88,22 @@ export class RelationMarks {
     const places = [...found].flatMap(({ declarations }) => declarations ?? []);
     for (const moniker of new Set(places.map((one) => this.typeMoniker(one)))) {
       if (moniker !== undefined) this.sink.markAt(start, linkMarks.valueOf(moniker));
+    }
+  }
+
+  /** `const { run } = task; run()`, where the type of `run` has no declaration of a name of its own to lead to. */
+  private taken(called: ts.Expression): void {
+    const { compiler, checker } = this;
+    if (!compiler.isIdentifier(called)) return;
+    const binding = checker.getSymbolAtLocation(called)?.valueDeclaration;
+    if (binding === undefined || !compiler.isBindingElement(binding)) return;
+    const led = new Set(this.definitions.of(called));
+    const name = binding.propertyName ?? binding.name;
+    for (const declaration of this.definitions.boundProperty(name) ?? []) {
+      const held = (declaration as { readonly initializer?: ts.Node }).initializer;
+      if (led.has(declaration) || (held !== undefined && led.has(held))) continue;
+      const moniker = this.memberMoniker(declaration);
+      if (moniker !== undefined) this.sink.markAt(called.getStart(this.file), linkMarks.calls(moniker));
     }
   }
 
