@@ -36,9 +36,11 @@ export class NamedOwners {
     if (name !== node) {
       while (!ts.isObjectLiteralExpression(node) && !isFunction(node) && node.parent?.getStart() === node.getStart())
         node = node.parent;
+      // An array is none of the type of what it holds.
+      const isTold = ts.isObjectLiteralExpression(node) || isFunction(node);
       while (isWrapper(node.parent)) node = node.parent;
       const { parent } = node;
-      const isValue = (parent as { readonly initializer?: ts.Node }).initializer === node;
+      const isValue = isTold && (parent as { readonly initializer?: ts.Node }).initializer === node;
       const told = isValue ? nameOf(parent) : undefined;
       return told === undefined ? place : this.placeOf(place.path, file, told);
     }
@@ -111,7 +113,8 @@ function isWrapper(node: ts.Node): boolean {
 }
 
 function isElement(node: ts.Node): boolean {
-  return ts.isTypeElement(node) || ts.isObjectLiteralElement(node) || ts.isParameter(node);
+  if (ts.isParameter(node)) return ts.isParameterPropertyDeclaration(node, node.parent);
+  return ts.isTypeElement(node) || ts.isObjectLiteralElement(node);
 }
 
 function isFunction(node: ts.Node | undefined): boolean {

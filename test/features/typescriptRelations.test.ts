@@ -369,6 +369,15 @@ test("members of object literals stand for those of the type that is expected th
   await feature.check(literals, "callers", { name: "plain.run" }, "");
 });
 
+test("members of object literals stand for those of a type without a name", async () => {
+  const fixture = `
+    //- a.ts
+    export function open(): { clo$0se(): void } { return { close: () => {} }; }
+    `;
+  const { cursor } = await feature.workspace(fixture);
+  await feature.check(fixture, "implementations", { ...cursor }, "a.ts:1 close");
+});
+
 test("a member is renamed with all that implements it", () =>
   feature.check(
     `

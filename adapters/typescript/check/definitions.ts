@@ -31,6 +31,7 @@ export class Definitions {
     if (declared === undefined) return symbol === undefined ? undefined : none;
     const called = this.calledSignature(node);
     if (called === undefined) return declared;
+    if (!compiler.isConstructorDeclaration(called) && declares(compiler, symbol, called)) return [called];
     return [...declared.filter((one) => !compiler.isFunctionLike(one)), called];
   }
 
@@ -177,6 +178,16 @@ function withoutAdding(
 ): readonly ts.Node[] | undefined {
   const declaring = declarations?.filter((one) => !compiler.isIdentifier(one));
   return declaring === undefined || declaring.length === 0 ? declarations : declaring;
+}
+
+/** Whether a signature is the symbol's own: of a function, or of one that a variable or property holds. */
+function declares(compiler: Compiler, symbol: ts.Symbol | undefined, called: ts.Node): boolean {
+  type WithSymbol = ts.Node & { readonly symbol?: ts.Symbol };
+  if (symbol === undefined) return false;
+  if ((called as WithSymbol).symbol === symbol) return true;
+  const { parent } = called as { readonly parent: WithSymbol };
+  const isHeld = compiler.isArrowFunction(called) || compiler.isFunctionExpression(called);
+  return isHeld && !compiler.isCallExpression(parent) && parent.symbol === symbol;
 }
 
 const none: readonly ts.Node[] = [];

@@ -6,7 +6,7 @@
  * compiler's own libraries have a moniker and no place. Limits: strings are names where they select or declare a member, import or export.
  */
 import type { SymbolKind } from "../../../proto/symbols.js";
-import { occurrenceRoles as roles } from "../../links.js";
+import { linkMarks, occurrenceRoles as roles } from "../../links.js";
 import type { OccurrenceSink } from "../../occurrenceSink.js";
 import type { Compiler, ts } from "../compiler.js";
 import type { Definitions } from "./definitions.js";
@@ -88,6 +88,7 @@ export class FileLinker {
     }
     const does = this.withAccessors(rolesOf(this.compiler, node), found);
     const length = node.end - start;
+    this.markMeant(start, found);
     const seen = new Set<number>();
     for (const declaration of found) {
       const symbol = this.symbolOfDeclaration(declaration);
@@ -95,6 +96,27 @@ export class FileLinker {
       seen.add(symbol);
       if (declares !== undefined && symbol === this.symbolOf(declares, this.file)) continue;
       this.sink.add(start, length, symbol, does);
+    }
+  }
+
+  /** Where a symbol has several declarations and the name leads to some of them alone: an overload, a member of one type of a union. */
+  private markMeant(start: number, found: readonly ts.Node[]): void {
+    const meant = new Map<string, { readonly all: readonly number[]; readonly starts: Set<number> }>();
+    for (const declaration of found) {
+      const file = declaration.getSourceFile();
+      const places = file === this.file ? this.places.own : this.places.placesOf(file);
+      const place = places?.of(declaration);
+      if (places === undefined || place === undefined || place.scope === "local") continue;
+      const all = places.startsOf(place);
+      if (all.length < 2) continue;
+      const moniker = this.places.moduleMoniker(file) + place.descriptors;
+      const known = meant.get(moniker);
+      if (known === undefined) meant.set(moniker, { all, starts: new Set([place.start]) });
+      else known.starts.add(place.start);
+    }
+    for (const [moniker, { all, starts }] of meant) {
+      if (starts.size === all.length) continue;
+      for (const one of starts) this.sink.markAt(start, linkMarks.meant(all.indexOf(one), moniker));
     }
   }
 

@@ -31,6 +31,7 @@ export type NamedPlace = {
 
 export class NamedPlaces {
   private readonly byStart = new Map<number, NamedPlace>();
+  private starts: ReadonlyMap<string, readonly number[]> | undefined;
 
   constructor(
     private readonly compiler: Compiler,
@@ -57,6 +58,24 @@ export class NamedPlaces {
     const start = declaration.getStart(this.file);
     const ordinal = this.facts.declarations.findIndex((one) => one.nameStart === start && one.nameEnd === start);
     return ordinal < 0 ? undefined : factsDescriptors(this.facts, ordinal);
+  }
+
+  /** Starts of all names in the file that are called the same, in order. */
+  startsOf({ descriptors }: NamedPlace): readonly number[] {
+    this.starts ??= this.allStarts();
+    return this.starts.get(descriptors) ?? [];
+  }
+
+  private allStarts(): ReadonlyMap<string, readonly number[]> {
+    const starts = new Map<string, number[]>();
+    for (const { scope, descriptors, start } of this.byStart.values()) {
+      if (scope === "local") continue;
+      const known = starts.get(descriptors);
+      if (known === undefined) starts.set(descriptors, [start]);
+      else known.push(start);
+    }
+    for (const list of starts.values()) list.sort((left, right) => left - right);
+    return starts;
   }
 
   values(): Iterable<NamedPlace> {

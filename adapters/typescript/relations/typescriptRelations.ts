@@ -77,7 +77,7 @@ export const typescriptRelations: Relations = {
       const types = [entry, ...index.descendants(entry)].map(({ moniker }) => moniker);
       return literalValues(types, context);
     }
-    return memberOf(of, index) === undefined ? [] : literalMembers(of, context);
+    return memberOf(of, index) === undefined && !isOfNamelessType(of) ? [] : literalMembers(of, context);
   },
   dispatching: membersReaching,
   alsoUsed: membersReaching,
@@ -94,6 +94,13 @@ function memberOf({ declared: [first] }: RelatedSymbol, index: TypeIndex): Membe
   if (first === undefined || owner === undefined) return undefined;
   const { kind, name } = first.facts.declarations[first.ordinal];
   return memberKinds.has(kind) ? { owner, name, isStatic: isStatic(first) } : undefined;
+}
+
+/** Whether it may be a member of a type without a name (`() => { close(): void }`). */
+function isOfNamelessType({ moniker, declared: [first] }: RelatedSymbol): boolean {
+  if (first === undefined) return !moniker.endsWith("/");
+  const { kind, bodyStart } = first.facts.declarations[first.ordinal];
+  return (kind === "method" && bodyStart < 0) || kind === "property";
 }
 
 /** Members of that name of types through which an object can be used that has the member. */
