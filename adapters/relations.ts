@@ -76,10 +76,13 @@ export type Occurring = {
   readonly roles: number;
 };
 
-/** A member of an object that is written down (an object literal). */
+/** A member of an object that is written down (an object literal), or what has such an object as its value. */
 export type LiteralMember = {
   readonly path: string;
+  /** Empty for a local. */
   readonly moniker: string;
+  /** Of a local the offset of the name that defines it. */
+  readonly at?: number;
   readonly name: string;
   readonly kind: SymbolKind;
 };

@@ -337,7 +337,7 @@ test("an object or function that is written down for a type implements it, by it
     `,
     "implementations",
     { name: "shape.ts::Shape" },
-    "all.ts:2 square\nall.ts:3 wide\nall.ts:4 held\nall.ts:5 given\nold.js:4 older\nshape.ts:3 Wide",
+    "all.ts:2 square\nall.ts:3 wide\nall.ts:4 held\nall.ts:5 given\nall.ts:8 inner\nold.js:4 older\nshape.ts:3 Wide",
   ));
 
 test("super.m() calls the base's method alone", () =>

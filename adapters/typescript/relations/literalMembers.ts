@@ -13,13 +13,12 @@ import type { LiteralMember, RelatedSymbol, RelationContext, Site } from "../../
 export function literalValues(types: readonly string[], context: RelationContext): readonly LiteralMember[] {
   return types.flatMap((type) =>
     context.marked(linkMarks.valueOf(type)).flatMap((site): readonly LiteralMember[] => {
-      const ordinal = site.facts.declarations.findIndex(({ nameStart }) => nameStart === site.start);
-      const { path, facts } = site;
-      if (ordinal >= 0) {
-        const isLocal = (facts.declarations[ordinal].modifiers & localBit) !== 0;
-        return isLocal ? [] : [described({ path, facts, ordinal }, context)];
-      }
-      return definedAt(site, context);
+      const { path, facts, start } = site;
+      const ordinal = facts.declarations.findIndex(({ nameStart }) => nameStart === start);
+      const isLocal = ordinal >= 0 && (facts.declarations[ordinal].modifiers & localBit) !== 0;
+      if (ordinal >= 0 && !isLocal) return [described({ path, facts, ordinal }, context)];
+      const defined = isLocal ? [] : definedAt(site, context);
+      return defined.length > 0 ? defined : [{ path, moniker: "", at: start, name: "", kind: "variable" }];
     }),
   );
 }
