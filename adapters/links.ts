@@ -222,11 +222,27 @@ export const linkMarks = {
    * language's relations want to know beside it. The method's own moniker where it alone is meant, whatever overrides it (`super().m()`).
    */
   through: (by: string): string => `through ${by}`,
+  /** What a member holds is called by a variable that took it out (`const { run } = task; run()`): the moniker of that member. */
+  calls: (moniker: string): string => `calls ${moniker}`,
+  /** Of the declarations that a symbol has in its file one is meant (an overload), and not all: the number in the order of the text, from 0, and its moniker. */
+  meant: (nth: number, moniker: string): string => `meant ${nth} ${moniker}`,
+  /** A variable or member is said to be of a type and has a value that is written down there (an object, a function): the moniker of that type. */
+  valueOf: (moniker: string): string => `value of ${moniker}`,
 } as const;
 
 /** What stands for the interface in a mark `through`, undefined for others. */
 export function readThrough(mark: string): string | undefined {
   return mark.startsWith("through ") ? mark.slice("through ".length) : undefined;
+}
+
+/** Whether it is a mark `meant`. */
+export function isMeant(mark: string): boolean {
+  return mark.startsWith("meant ");
+}
+
+/** The member that a mark `calls` names, undefined for others. */
+export function readCalls(mark: string): string | undefined {
+  return mark.startsWith("calls ") ? mark.slice("calls ".length) : undefined;
 }
 
 /** The base that a mark `base` names, undefined for others. */

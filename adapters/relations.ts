@@ -14,6 +14,8 @@ export interface Relations {
   subtypes(of: RelatedSymbol, context: RelationContext): readonly Related[];
   /** Types that `of` is too. */
   supertypes(of: RelatedSymbol, context: RelationContext): readonly Related[];
+  /** Supertypes that the workspace does not declare and that have no facts (of the language's libraries); absent where a language has no such. */
+  supertypesOutside?(of: RelatedSymbol, context: RelationContext): readonly LiteralMember[];
   /** For a type its subtypes and supertypes, for a method the corresponding methods of these; where a language's editors show what stands below alone, that. */
   implementations(of: RelatedSymbol, context: RelationContext): readonly Related[];
   /** Methods that a call of the method or class `of` in the file `of.from` may reach beside itself. `through`: moniker of the interface that inherits it, "" for its own. */
@@ -74,10 +76,13 @@ export type Occurring = {
   readonly roles: number;
 };
 
-/** A member of an object that is written down (an object literal). */
+/** A member of an object that is written down (an object literal), or what has such an object as its value. */
 export type LiteralMember = {
   readonly path: string;
+  /** Empty for a local. */
   readonly moniker: string;
+  /** Of a local the offset of the name that defines it. */
+  readonly at?: number;
   readonly name: string;
   readonly kind: SymbolKind;
 };

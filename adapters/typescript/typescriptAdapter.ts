@@ -19,7 +19,7 @@ import { isTestPath } from "./testPath.js";
 
 export const typescriptAdapter: LanguageAdapter = {
   language: "typescript",
-  version: 3,
+  version: 4,
   dialects: [
     { dialect: "ts", extensions: [".ts"] },
     { dialect: "tsx", extensions: [".tsx"] },

@@ -1,4 +1,4 @@
-/** A language server as a judge: started on a tree, asked for implementations and calls by position; answers in the tree only. */
+/** A language server as a judge: started on a tree, asked by position; answers in the tree, and whether there are others. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -28,7 +28,9 @@ export class LspJudge {
     const [program, ...words] = command.split(" ");
     const judge = new LspJudge(root, spawn(program, words, { cwd: root, stdio: ["pipe", "pipe", "inherit"] }));
     const rootUri = pathToFileURL(root).href;
-    const capabilities = { textDocument: { implementation: { linkSupport: true }, callHierarchy: {} } };
+    const capabilities = {
+      textDocument: { definition: { linkSupport: true }, implementation: { linkSupport: true }, callHierarchy: {} },
+    };
     const workspaceFolders = [{ uri: rootUri, name: "tree" }];
     await judge.request("initialize", { processId: process.pid, rootUri, workspaceFolders, capabilities });
     judge.send({ method: "initialized", params: {} });
@@ -58,6 +60,25 @@ export class LspJudge {
       }
     }
     return places;
+  }
+
+  /** Definitions, or all references with the declarations. `outside`: how many lie outside the tree. */
+  async places(
+    question: "definition" | "references",
+    at: JudgePlace,
+  ): Promise<{ readonly places: readonly JudgePlace[]; readonly outside: number }> {
+    const uri = pathToFileURL(path.join(this.root, at.path)).href;
+    this.open(at.path, uri);
+    const asked = {
+      textDocument: { uri },
+      position: { line: at.line, character: at.character },
+      context: { includeDeclaration: true },
+    };
+    const found = (await this.request(`textDocument/${question}`, asked)) as readonly Record<string, unknown>[] | null;
+    const all = (found ?? []).map((one) =>
+      this.place((one.targetUri ?? one.uri) as string, (one.targetSelectionRange ?? one.range) as LspRange),
+    );
+    return { places: all.flat(), outside: all.filter((one) => one.length === 0).length };
   }
 
   stop(): void {

@@ -28,6 +28,40 @@ export class NamedOwners {
     return { path: place.path, line, character };
   }
 
+  /** Of an object or function that is written down for a variable or member the place of that name; of an overload that of the first. */
+  toldBy(place: JudgePlace): JudgePlace {
+    const file = this.fileAt(place.path);
+    let node = nodeAt(file, file.getPositionOfLineAndCharacter(place.line, place.character));
+    const { name } = node.parent as { readonly name?: ts.Node };
+    if (name !== node) {
+      while (!ts.isObjectLiteralExpression(node) && !isFunction(node) && node.parent?.getStart() === node.getStart())
+        node = node.parent;
+      // An array is none of the type of what it holds.
+      const isTold = ts.isObjectLiteralExpression(node) || isFunction(node);
+      while (isWrapper(node.parent)) node = node.parent;
+      const { parent } = node;
+      const isValue = isTold && (parent as { readonly initializer?: ts.Node }).initializer === node;
+      const told = isValue ? nameOf(parent) : undefined;
+      return told === undefined ? place : this.placeOf(place.path, file, told);
+    }
+    const { members } = node.parent.parent as { readonly members?: readonly ts.Node[] };
+    const first = members?.find((one) => ts.isFunctionLike(one) && nameOf(one)?.getText() === name.getText());
+    return first === undefined || !ts.isFunctionLike(node.parent)
+      ? place
+      : this.placeOf(place.path, file, nameOf(first) ?? node);
+  }
+
+  /** Whether a field without a value is declared there. */
+  isValueless({ path: name, line, character }: JudgePlace): boolean {
+    const file = this.fileAt(name);
+    const { parent } = nodeAt(file, file.getPositionOfLineAndCharacter(line, character));
+    return (ts.isPropertyDeclaration(parent) && parent.initializer === undefined) || ts.isParameter(parent);
+  }
+
+  private placeOf(name: string, file: ts.SourceFile, node: ts.Node): JudgePlace {
+    return { path: name, ...file.getLineAndCharacterOfPosition(node.getStart()) };
+  }
+
   /** Whether the name of a class, an interface or a member stands there. */
   isTypeOrMember({ path: name, line, character }: JudgePlace): boolean {
     const file = this.fileAt(name);
@@ -35,7 +69,11 @@ export class NamedOwners {
     const { parent } = node;
     if (parent === undefined || nameOf(parent) !== node) return false;
     return (
-      ts.isClassLike(parent) || ts.isInterfaceDeclaration(parent) || ts.isClassElement(parent) || isElement(parent)
+      ts.isClassLike(parent) ||
+      ts.isInterfaceDeclaration(parent) ||
+      ts.isClassElement(parent) ||
+      ts.isVariableDeclaration(parent) ||
+      isElement(parent)
     );
   }
 
@@ -69,8 +107,14 @@ function isOwner(node: ts.Node): boolean {
   return false;
 }
 
+/** What changes nothing in a value. */
+function isWrapper(node: ts.Node): boolean {
+  return ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node);
+}
+
 function isElement(node: ts.Node): boolean {
-  return ts.isTypeElement(node) || ts.isObjectLiteralElement(node) || ts.isParameter(node);
+  if (ts.isParameter(node)) return ts.isParameterPropertyDeclaration(node, node.parent);
+  return ts.isTypeElement(node) || ts.isObjectLiteralElement(node);
 }
 
 function isFunction(node: ts.Node | undefined): boolean {

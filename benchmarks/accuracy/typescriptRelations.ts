@@ -5,7 +5,8 @@
  * ROOT: a tree without installed dependencies; TSC: `bin/tsc` of TypeScript 7; QUESTION: implementations, callers or callees. Declarations of
  * ROOT are sampled (types and members; functions and methods), both are asked by position, and each disagreement is a line with the text where it
  * stands. What was asked about is left out of the answers (the judge counts a type as an implementation of itself), and only places in ROOT count.
- * What the judge counts as implementations of a type and is no declaration (literals as a whole, imports, `require`) is left out. Callers and callees are compared as
+ * Of implementations overloads are one, as they are one symbol to navd; an object or function that is written down for a type is the variable or member whose
+ * value it is; what is no declaration (literals in other places, imports, `require`) is left out, and so are fields without a value that navd tells. Callers and callees are compared as
  * what both can name: a constructor is its class, a function in a body or in an object literal is what is around it, a variable or field that holds
  * no function is its file or class. A caller by dispatch that the judge does not tell is no error: it follows interfaces upwards only.
  */
@@ -38,13 +39,16 @@ async function main([
   await client.request("sync", { root: folder });
   const owners = new NamedOwners(folder);
   let leftOut = 0;
+  let valueless = 0;
   const totals = new Map<string, { both: number; missing: number; extra: number }>();
   for (const asked of sampled) {
-    const named = (place: JudgePlace): JudgePlace => (asks === "implementations" ? place : owners.of(place));
-    const judged = await judge.ask(asks, asked);
+    const named = (place: JudgePlace): JudgePlace =>
+      asks === "implementations" ? owners.toldBy(place) : owners.of(place);
+    const self = asks === "implementations" ? named(asked) : asked;
+    const judged = (await judge.ask(asks, asked)).map(named);
     const placed = judged.filter((place) => asks !== "implementations" || owners.isTypeOrMember(place));
     leftOut += judged.length - placed.length;
-    const wanted = keysOf(placed.map(named), asked);
+    const wanted = keysOf(placed, self);
     const position = { line: asked.line, character: asked.character };
     const answer = await client.request(asks, {
       root: folder,
@@ -55,8 +59,12 @@ async function main([
     const items = answer.items.filter(({ path: file }) => file !== "");
     const placeOf = (item: (typeof items)[number]): JudgePlace =>
       named({ path: item.path, ...(item.range?.start ?? { line: 0, character: 0 }) });
-    const got = keysOf(items.map(placeOf), asked);
-    const sure = keysOf(items.filter(({ tier }) => tier === "exact").map(placeOf), asked);
+    const got = keysOf(items.map(placeOf), self);
+    const exact = items.filter(({ tier }) => tier === "exact").map(placeOf);
+    const isSure = (place: JudgePlace) =>
+      asks !== "implementations" || wanted.has(keyOf(place)) || !owners.isValueless(place);
+    valueless += exact.filter((place) => !isSure(place)).length;
+    const sure = keysOf(exact.filter(isSure), self);
     const total = totals.get(asked.kind) ?? { both: 0, missing: 0, extra: 0 };
     totals.set(asked.kind, total);
     for (const key of wanted) {
@@ -73,7 +81,8 @@ async function main([
   for (const [kind, { both, missing, extra }] of totals) console.log(figures(kind, both, missing, extra));
   const sum = (of: "both" | "missing" | "extra") => [...totals.values()].reduce((all, one) => all + one[of], 0);
   console.log(figures(`all of ${sampled.length}`, sum("both"), sum("missing"), sum("extra")));
-  console.log(`${leftOut} places of the judge's declare no type or member, and are left out`);
+  console.log(`${leftOut} places of the judge's declare no type or member and are the value of none, and are left out`);
+  console.log(`${valueless} fields without a value are told, and are left out: the judge wants one`);
   client.close();
   judge.stop();
 }
@@ -90,7 +99,7 @@ function tell(what: string, { kind, name, path: file, line }: Asked, key: string
   console.log(`${what}\t${kind} ${name}\t${file}:${line + 1}\t${key}\t${text.trim().slice(0, 100)}`);
 }
 
-function keysOf(places: readonly JudgePlace[], asked: Asked): Set<string> {
+function keysOf(places: readonly JudgePlace[], asked: JudgePlace): Set<string> {
   const keys = places.map(keyOf);
   return new Set(keys.filter((key) => key !== keyOf(asked)));
 }

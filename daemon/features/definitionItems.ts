@@ -72,7 +72,7 @@ function placesOf(view: View, subject: Subject): readonly Place[] {
   if (refs.length > 0) {
     const copies = meantCopies(view, refs, moniker, subject.path);
     const use = subject.at === undefined ? undefined : { path: subject.path, offset: subject.at };
-    const meant = meantDeclarations(view, copies, use);
+    const meant = meantDeclarations(view, copies, use, moniker);
     const places = bestFirst(view, meant, subject.path).map((ref) => declared(view, ref, subject.place));
     return places.filter((place) => place !== undefined);
   }

@@ -7,6 +7,7 @@
  */
 import { LRUCache } from "lru-cache";
 import type { Declaration, FileFacts } from "../../adapters/facts.js";
+import { isMeant } from "../../adapters/links.js";
 import { adapterOf } from "../../adapters/registry.js";
 import { modifierSet, roleNames, roleSet, tiers } from "../../proto/symbols.js";
 import { LineTable } from "../base/lineTable.js";
@@ -50,6 +51,12 @@ type Entry = {
   readonly isUnresolved: boolean;
 };
 
+/** Whether marks tell declarations of one symbol apart. */
+function hasMeant(links: LinksReader): boolean {
+  for (const { text } of links.allMarks()) if (isMeant(text)) return true;
+  return false;
+}
+
 class FileEntries {
   private readonly entries: Entry[] = [];
   private readonly jsonPath: string;
@@ -68,7 +75,7 @@ class FileEntries {
     { dialect, lineStarts }: FileFacts,
   ) {
     this.jsonPath = JSON.stringify(path);
-    this.tellsApart = adapterOf(dialect).meantDeclarations !== undefined;
+    this.tellsApart = adapterOf(dialect).meantDeclarations !== undefined || hasMeant(links);
     this.lineStarts = lineStarts;
   }
 
@@ -138,7 +145,9 @@ class FileEntries {
     const several = this.severalOf(symbol);
     if (several.length > 0) {
       const offset = this.lineStarts[use.line] + use.character;
-      const places = declarationPlaces(this.view, meantDeclarations(this.view, several, { path: this.path, offset }));
+      const { moniker } = this.links.symbol(symbol);
+      const meant = meantDeclarations(this.view, several, { path: this.path, offset }, moniker);
+      const places = declarationPlaces(this.view, meant);
       return places.map((place) => `${place},"tier":"${tiers[tier]}"}`).join();
     }
     const at = symbol * tiers.length + tier;

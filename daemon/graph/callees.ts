@@ -20,7 +20,7 @@ export function callees(of: readonly Declared[], relations: Relations, context: 
     }
   };
   for (const declared of of) {
-    for (const use of callsIn(declared, relations, context)) {
+    for (const use of [...callsIn(declared, relations, context), ...callsOfTaken(declared, relations, context)]) {
       const { scope, moniker, name, kind, tier } = use;
       const place = { path: declared.path, start: use.start, end: use.end, tier };
       const targets = context.declaredAs(moniker);
@@ -54,6 +54,19 @@ export function callsIn(
       (use.scope === "global" || use.kind === "method") &&
       relations.callersAt(facts, use.start).includes(ordinal),
   );
+}
+
+/** Calls of what variables took out of objects, as calls of the members that hold it. */
+function callsOfTaken({ path, facts, ordinal }: Declared, relations: Relations, context: UsesContext): readonly Use[] {
+  const { start, end } = facts.declarations[ordinal];
+  return [...context.takenIn(path)].flatMap(([at, moniker]): readonly Use[] => {
+    if (at < start || at >= end || !relations.callersAt(facts, at).includes(ordinal)) return [];
+    const declared = context.declaredAs(moniker);
+    if (declared.length === 0) return [];
+    const { name, kind } = described(declared, context);
+    const roles = occurrenceRoles.read | occurrenceRoles.call;
+    return [{ start: at, end: at + name.length, scope: "global", moniker, name, kind, roles, tier: "exact" }];
+  });
 }
 
 /** Whether it is a call of what is declared there: that of a variable calls its value. */

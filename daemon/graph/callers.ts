@@ -1,7 +1,7 @@
 /**
  * callers: what calls a function: directly, exact; through the methods of interfaces whose calls may reach it, `dispatch`. The inverse of `callees`.
  */
-import { occurrenceRoles } from "../../adapters/links.js";
+import { linkMarks, occurrenceRoles } from "../../adapters/links.js";
 import type { Dispatching, RelatedSymbol, Relations, Site } from "../../adapters/relations.js";
 import type { Tier } from "../../proto/symbols.js";
 import { type Caller, type CallPlace, surer } from "./callEdges.js";
@@ -23,7 +23,7 @@ export function callers(of: RelatedSymbol, relations: Relations, context: UsesCo
       }
     }
   };
-  for (const site of context.sites(of.moniker, occurrenceRoles.call)) add(site, "exact");
+  for (const site of callsOf(of.moniker, context)) add(site, "exact");
   for (const dispatching of relations.dispatching(of, context))
     for (const site of sitesOf(dispatching, context)) add(site, dispatching.tier ?? "dispatch");
   for (const { sites } of found.values()) sites.sort((left, right) => left.start - right.start);
@@ -32,7 +32,10 @@ export function callers(of: RelatedSymbol, relations: Relations, context: UsesCo
 
 /** Calls of a method that are meant. */
 function sitesOf({ moniker, reaches }: Dispatching, context: UsesContext): readonly Site[] {
-  return context
-    .sites(moniker, occurrenceRoles.call)
-    .filter(({ path, start }) => reaches(context.throughIn(path).get(start) ?? "", path));
+  return callsOf(moniker, context).filter(({ path, start }) => reaches(context.throughIn(path).get(start) ?? "", path));
+}
+
+/** By its own name, and by variables that took it out of its object. */
+function callsOf(moniker: string, context: UsesContext): readonly Site[] {
+  return [...context.sites(moniker, occurrenceRoles.call), ...context.marked(linkMarks.calls(moniker))];
 }

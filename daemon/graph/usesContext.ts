@@ -7,6 +7,8 @@ export interface UsesContext extends RelationContext {
   usesIn(path: string, start: number, end: number): readonly Use[];
   /** The interface through which an inherited method is selected, by the offset of its name. */
   throughIn(path: string): ReadonlyMap<number, string>;
+  /** The members that variables took out of objects and that are called there, by the offset of the call's name. */
+  takenIn(path: string): ReadonlyMap<number, string>;
 }
 
 export type Use = {

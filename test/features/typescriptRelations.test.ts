@@ -263,11 +263,82 @@ test("a call of new runs the class's constructor, also an inherited one", async 
     export const made = () => new a.Sub("x");
     export function own() { return new a.Own(1); }
     `;
-  await feature.check(fixture, "callers", { name: "Base.constructor" }, "b.ts:2 made @2");
+  await feature.check(fixture, "callers", { name: "Base.constructor" }, "a.ts:3 constructor @3\nb.ts:2 made @2");
   await feature.check(fixture, "callers", { name: "Sub" }, "b.ts:2 made @2");
   await feature.check(fixture, "callees", { name: "own" }, "a.ts:3 Own @3\na.ts:3 constructor @3");
   await feature.check(fixture, "subtypes", { name: "Base" }, "a.ts:2 Sub\na.ts:3 Own");
 });
+
+test("super(…) calls the base's constructor, else the class that has none of its own", async () => {
+  const fixture = `
+    //- a.ts
+    export class Plain {}
+    export class Built { constructor(readonly size: number) {} }
+    //- b.ts
+    import { Plain, Built } from "./a";
+    export class First extends Plain { constructor() { super(); } }
+    export class Second extends Built { constructor() { super(1); } }
+    `;
+  await feature.check(fixture, "callers", { name: "Plain" }, "b.ts:2 constructor @2");
+  await feature.check(fixture, "callers", { name: "Built.constructor" }, "b.ts:3 constructor @3");
+  await feature.check(fixture, "callees", { name: "Second.constructor" }, "a.ts:2 constructor @3");
+});
+
+test("what is taken out of an object and called is a call of its member", async () => {
+  const fixture = `
+    //- task.ts
+    export interface Task { run: () => void; stop(): void; size: number }
+    export const idle = { run: () => {}, stop() {} };
+    //- use.ts
+    import { idle, type Task } from "./task";
+    export function one(task: Task) { const { run, stop: halt } = task; run(); halt(); }
+    export function two({ run }: Task) { run(); }
+    export function three() { const { run, stop } = idle; run(); stop(); }
+    `;
+  await feature.check(fixture, "callers", { name: "Task.run" }, "use.ts:2 one @2\nuse.ts:3 two @3");
+  await feature.check(fixture, "callers", { name: "Task.stop" }, "use.ts:2 one @2");
+  await feature.check(fixture, "callers", { name: "idle.run" }, "use.ts:4 three @4");
+  await feature.check(fixture, "callees", { name: "two" }, "task.ts:1 run @3");
+});
+
+test("supertypes in the compiler's libraries have a name and no place", () =>
+  feature.check(
+    `
+    //- a.ts
+    export class Fault extends Error {}
+    export class Lost extends Fault implements Iterable<string> { [Symbol.iterator]() { return [][Symbol.iterator](); } }
+    `,
+    "supertypes",
+    { name: "Lost" },
+    "a.ts:1 Fault\n(external typescript) Iterable\n(external typescript) Error",
+  ));
+
+test("an object or function that is written down for a type implements it, by its variable or member", () =>
+  feature.check(
+    `
+    //- shape.ts
+    export interface Shape { area(): number }
+    export type Pick = (shape: Shape) => boolean;
+    export interface Wide extends Shape { width: number }
+    //- all.ts
+    import type { Shape, Wide, Pick } from "./shape";
+    export const square: Shape = { area: () => 1 };
+    export const all = { wide: { area: () => 1, width: 2 } as Wide, pick: 1 };
+    export class Holder { held: Shape | undefined = { area() { return 1; } }; }
+    export const given = ({ area: () => 2 }) satisfies Shape;
+    export const none: Shape | Pick = { area: () => 1 };
+    export const like = { area: () => 1 };
+    export function make() { const inner: Shape = { area: () => 1 }; return inner; }
+    //- old.js
+    /** @type {import("./shape").Shape} */
+    exports.old = { area: () => 1 };
+    /** @type {import("./shape").Shape} */
+    const older = { area: () => 1 };
+    `,
+    "implementations",
+    { name: "shape.ts::Shape" },
+    "all.ts:2 square\nall.ts:3 wide\nall.ts:4 held\nall.ts:5 given\nall.ts:8 inner\nold.js:4 older\nshape.ts:3 Wide",
+  ));
 
 test("super.m() calls the base's method alone", () =>
   feature.check(bases, "callees", { name: "Old.run" }, "a.ts:9 Root.run @3"));
@@ -296,6 +367,15 @@ test("members of object literals stand for those of the type that is expected th
   await feature.check(literals, "callees", { name: "start" }, "all.ts:3 build.run dispatch @6\ntask.ts:1 Task.run @6");
   await feature.check(literals, "callers", { name: "build.run" }, "all.ts:6 start dispatch @6");
   await feature.check(literals, "callers", { name: "plain.run" }, "");
+});
+
+test("members of object literals stand for those of a type without a name", async () => {
+  const fixture = `
+    //- a.ts
+    export function open(): { clo$0se(): void } { return { close: () => {} }; }
+    `;
+  const { cursor } = await feature.workspace(fixture);
+  await feature.check(fixture, "implementations", { ...cursor }, "a.ts:1 close");
 });
 
 test("a member is renamed with all that implements it", () =>

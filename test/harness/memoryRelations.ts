@@ -1,6 +1,6 @@
 /** A RelationContext over files in memory, found by looking at all of them. */
 import type { FileFacts } from "../../adapters/facts.js";
-import { type Declared, type FileLinks, type LinkMark, readThrough } from "../../adapters/links.js";
+import { type Declared, type FileLinks, type LinkMark, readCalls, readThrough } from "../../adapters/links.js";
 import { declarationMoniker } from "../../adapters/monikers.js";
 import { adapterOf } from "../../adapters/registry.js";
 import type { Occurring, RelatedSymbol, Site } from "../../adapters/relations.js";
@@ -121,6 +121,15 @@ export class MemoryRelations implements UsesContext {
       if (mark !== undefined) through.set(start, mark);
     }
     return through;
+  }
+
+  takenIn(path: string): ReadonlyMap<number, string> {
+    const taken = new Map<number, string>();
+    for (const { text, start } of this.marksIn(path)) {
+      const member = readCalls(text);
+      if (member !== undefined) taken.set(start, member);
+    }
+    return taken;
   }
 
   private addDeclarations(path: string, facts: FileFacts, session: LookupSession): void {

@@ -3,7 +3,7 @@
  *
  * Method: the checker's symbol of the token, aliases followed to what they stand for; at a call the signature that was chosen, without the other
  * overloads; in an object literal the property that the literal's context declares; at a binding without a name of its own the property that
- * it takes. Limits: what is there only as a type without declaration (members of mapped types over unions of strings) leads nowhere.
+ * it takes; `module` and `exports` of a CommonJS file are the file. Limits: what is there only as a type without declaration (members of mapped types over unions of strings) leads nowhere.
  */
 import type { Compiler, ts } from "../compiler.js";
 
@@ -22,14 +22,27 @@ export class Definitions {
     if (compiler.isShorthandPropertyAssignment(parent) && parent.name === node) return this.ofShorthand(parent);
     const bound = this.boundProperty(node);
     if (bound !== undefined) return bound;
+    const exported = this.moduleObject(node);
+    if (exported !== undefined) return exported;
     const contextual = this.contextualProperty(node);
     if (contextual.length > 0) return contextual;
     const symbol = this.symbolAt(node);
-    const declared = symbol?.declarations ?? this.indexSignatures(node);
+    const declared = withoutAdding(this.compiler, symbol?.declarations) ?? this.indexSignatures(node);
     if (declared === undefined) return symbol === undefined ? undefined : none;
     const called = this.calledSignature(node);
     if (called === undefined) return declared;
+    if (!compiler.isConstructorDeclaration(called) && declares(compiler, symbol, called)) return [called];
     return [...declared.filter((one) => !compiler.isFunctionLike(one)), called];
+  }
+
+  /** What `super(…)` calls: the base's constructor, or the class that has none of its own. Empty for other uses of the word. */
+  ofSuper(node: ts.Node): readonly ts.Node[] {
+    const { compiler, checker } = this;
+    const { parent } = node;
+    if (!compiler.isCallExpression(parent) || parent.expression !== node) return none;
+    const declared = checker.getResolvedSignature(parent)?.declaration;
+    if (declared !== undefined && compiler.isConstructorDeclaration(declared)) return [declared];
+    return checker.getSymbolAtLocation(node)?.declarations?.filter((one) => compiler.isClassLike(one)) ?? none;
   }
 
   /** The symbol of a token, behind aliases. */
@@ -67,8 +80,28 @@ export class Definitions {
     return target.declarations === undefined ? symbol : target;
   }
 
+  /** What `module` and `exports` stand for where JavaScript's exports are made of them: the file, or what hides them. */
+  private moduleObject(node: ts.Node): readonly ts.Node[] | undefined {
+    const { compiler } = this;
+    if (!compiler.isIdentifier(node) || (node.flags & compiler.NodeFlags.JavaScriptFile) === 0) return undefined;
+    const { parent, text } = node;
+    const isMember = compiler.isPropertyAccessExpression(parent) && parent.name === node;
+    if (isMember) {
+      const { expression } = parent;
+      if (text !== "exports" || !compiler.isIdentifier(expression) || expression.text !== "module") return undefined;
+      const found = this.moduleObject(expression);
+      return found?.some((one) => compiler.isSourceFile(one)) ? found : undefined;
+    }
+    if ((text !== "module" && text !== "exports") || !(compiler as Internals).isExpressionNode(node)) return undefined;
+    const checker = this.checker as unknown as NameResolver;
+    const symbol = checker.resolveName(text, node, compiler.SymbolFlags.Value, false);
+    if (symbol === undefined) return undefined;
+    if ((symbol.flags & compiler.SymbolFlags.ModuleExports) === 0) return symbol.declarations;
+    return [node.getSourceFile()];
+  }
+
   /** `{ a }` and `{ a: b }` take the property a of what they take apart. */
-  private boundProperty(node: ts.Node): readonly ts.Node[] | undefined {
+  boundProperty(node: ts.Node): readonly ts.Node[] | undefined {
     const { compiler, checker } = this;
     const { parent } = node;
     if (!compiler.isBindingElement(parent) || !compiler.isObjectBindingPattern(parent.parent)) return undefined;
@@ -118,6 +151,7 @@ export class Definitions {
     const declared = checker.getResolvedSignature(call)?.declaration;
     if (declared === undefined || !compiler.isFunctionLike(declared)) return undefined;
     // What has no name of its own is no place to go to: the variable that is called is.
+    if (compiler.isJSDocSignature(declared)) return undefined;
     if (compiler.isFunctionTypeNode(declared) || compiler.isCallSignatureDeclaration(declared)) return undefined;
     if (compiler.isConstructorTypeNode(declared) || compiler.isConstructSignatureDeclaration(declared))
       return undefined;
@@ -137,11 +171,31 @@ export class Definitions {
   }
 }
 
+/** `Shop.size = 1` adds to what declares Shop, and does not declare it, unless nothing else does. */
+function withoutAdding(
+  compiler: Compiler,
+  declarations: readonly ts.Node[] | undefined,
+): readonly ts.Node[] | undefined {
+  const declaring = declarations?.filter((one) => !compiler.isIdentifier(one));
+  return declaring === undefined || declaring.length === 0 ? declarations : declaring;
+}
+
+/** Whether a signature is the symbol's own: of a function, or of one that a variable or property holds. */
+function declares(compiler: Compiler, symbol: ts.Symbol | undefined, called: ts.Node): boolean {
+  type WithSymbol = ts.Node & { readonly symbol?: ts.Symbol };
+  if (symbol === undefined) return false;
+  if ((called as WithSymbol).symbol === symbol) return true;
+  const { parent } = called as { readonly parent: WithSymbol };
+  const isHeld = compiler.isArrowFunction(called) || compiler.isFunctionExpression(called);
+  return isHeld && !compiler.isCallExpression(parent) && parent.symbol === symbol;
+}
+
 const none: readonly ts.Node[] = [];
 const ignoreNodeInferences = 4;
 
 /** What the compiler's own language service uses and its published types leave out. */
 type Internals = Compiler & {
+  isExpressionNode(node: ts.Node): boolean;
   getNameFromPropertyName(name: ts.PropertyName): string | undefined;
   getContainingObjectLiteralElement(node: ts.Node): ts.ObjectLiteralElement | undefined;
   getPropertySymbolsFromContextualType(
@@ -153,6 +207,10 @@ type Internals = Compiler & {
 };
 
 type ContextualTypes = { getContextualType(node: ts.Expression, flags: number): ts.Type | undefined };
+
+type NameResolver = {
+  resolveName(name: string, at: ts.Node, meaning: ts.SymbolFlags, excludeGlobals: boolean): ts.Symbol | undefined;
+};
 
 type IndexInfos = {
   getIndexInfosAtLocation(node: ts.Node): readonly { readonly declaration?: ts.Node }[] | undefined;

@@ -6,7 +6,7 @@
  * compiler's own libraries have a moniker and no place. Limits: strings are names where they select or declare a member, import or export.
  */
 import type { SymbolKind } from "../../../proto/symbols.js";
-import { occurrenceRoles as roles } from "../../links.js";
+import { linkMarks, occurrenceRoles as roles } from "../../links.js";
 import type { OccurrenceSink } from "../../occurrenceSink.js";
 import type { Compiler, ts } from "../compiler.js";
 import type { Definitions } from "./definitions.js";
@@ -51,9 +51,18 @@ export class FileLinker {
     const { compiler } = this;
     if (compiler.isIdentifier(node) || compiler.isPrivateIdentifier(node)) this.name(node, node.text);
     else if (compiler.isStringLiteralLike(node) && this.isName(node)) this.name(node, node.text);
+    else if (node.kind === compiler.SyntaxKind.SuperKeyword) this.superCall(node);
     compiler.forEachChild(node, (child) => this.visit(child));
     const { jsDoc } = node as { readonly jsDoc?: readonly ts.Node[] };
     if (jsDoc !== undefined) for (const doc of jsDoc) this.visit(doc);
+  }
+
+  /** The word behind the `@` of a documentation's tag. */
+  private isTagName(node: ts.Node): boolean {
+    const { parent } = node;
+    const { FirstJSDocTagNode, LastJSDocTagNode } = this.compiler.SyntaxKind;
+    const isTag = parent.kind >= FirstJSDocTagNode && parent.kind <= LastJSDocTagNode;
+    return isTag && (parent as ts.JSDocTag).tagName === node;
   }
 
   /** Whether a string stands for a name. */
@@ -69,7 +78,7 @@ export class FileLinker {
   }
 
   private name(node: ts.Node, text: string): void {
-    if (text === "" || node.end <= node.pos) return;
+    if (text === "" || node.end <= node.pos || this.isTagName(node)) return;
     const start = node.getStart(this.file);
     const declares = this.places.own.at(start);
     const found = this.definitions.of(node);
@@ -79,6 +88,7 @@ export class FileLinker {
     }
     const does = this.withAccessors(rolesOf(this.compiler, node), found);
     const length = node.end - start;
+    this.markMeant(start, found);
     const seen = new Set<number>();
     for (const declaration of found) {
       const symbol = this.symbolOfDeclaration(declaration);
@@ -86,6 +96,36 @@ export class FileLinker {
       seen.add(symbol);
       if (declares !== undefined && symbol === this.symbolOf(declares, this.file)) continue;
       this.sink.add(start, length, symbol, does);
+    }
+  }
+
+  /** Where a symbol has several declarations and the name leads to some of them alone: an overload, a member of one type of a union. */
+  private markMeant(start: number, found: readonly ts.Node[]): void {
+    const meant = new Map<string, { readonly all: readonly number[]; readonly starts: Set<number> }>();
+    for (const declaration of found) {
+      const file = declaration.getSourceFile();
+      const places = file === this.file ? this.places.own : this.places.placesOf(file);
+      const place = places?.of(declaration);
+      if (places === undefined || place === undefined || place.scope === "local") continue;
+      const all = places.startsOf(place);
+      if (all.length < 2) continue;
+      const moniker = this.places.moduleMoniker(file) + place.descriptors;
+      const known = meant.get(moniker);
+      if (known === undefined) meant.set(moniker, { all, starts: new Set([place.start]) });
+      else known.starts.add(place.start);
+    }
+    for (const [moniker, { all, starts }] of meant) {
+      if (starts.size === all.length) continue;
+      for (const one of starts) this.sink.markAt(start, linkMarks.meant(all.indexOf(one), moniker));
+    }
+  }
+
+  /** `super(…)` calls the base's constructor; where it has none of its own, the class stands for it. */
+  private superCall(node: ts.Node): void {
+    const start = node.getStart(this.file);
+    for (const declaration of this.definitions.ofSuper(node)) {
+      const symbol = this.symbolOfDeclaration(declaration);
+      if (symbol !== undefined) this.sink.add(start, node.end - start, symbol, roles.read | roles.call);
     }
   }
 

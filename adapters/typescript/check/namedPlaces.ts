@@ -31,6 +31,7 @@ export type NamedPlace = {
 
 export class NamedPlaces {
   private readonly byStart = new Map<number, NamedPlace>();
+  private starts: ReadonlyMap<string, readonly number[]> | undefined;
 
   constructor(
     private readonly compiler: Compiler,
@@ -59,6 +60,24 @@ export class NamedPlaces {
     return ordinal < 0 ? undefined : factsDescriptors(this.facts, ordinal);
   }
 
+  /** Starts of all names in the file that are called the same, in order. */
+  startsOf({ descriptors }: NamedPlace): readonly number[] {
+    this.starts ??= this.allStarts();
+    return this.starts.get(descriptors) ?? [];
+  }
+
+  private allStarts(): ReadonlyMap<string, readonly number[]> {
+    const starts = new Map<string, number[]>();
+    for (const { scope, descriptors, start } of this.byStart.values()) {
+      if (scope === "local") continue;
+      const known = starts.get(descriptors);
+      if (known === undefined) starts.set(descriptors, [start]);
+      else known.push(start);
+    }
+    for (const list of starts.values()) list.sort((left, right) => left - right);
+    return starts;
+  }
+
   values(): Iterable<NamedPlace> {
     return this.byStart.values();
   }
@@ -73,6 +92,11 @@ function nameNode(compiler: Compiler, declaration: ts.Node): ts.Node | undefined
   if (compiler.isLabeledStatement(declaration)) return declaration.label;
   if (compiler.isJsxAttribute(declaration)) return declaration.name;
   const name = compiler.getNameOfDeclaration(declaration as ts.Declaration);
+  // `module.exports = value` declares no name: what is written to stands for it.
+  if (name === undefined && compiler.isBinaryExpression(declaration)) {
+    const { left } = declaration;
+    return compiler.isPropertyAccessExpression(left) ? left.name : left;
+  }
   return name === undefined || name.end <= name.pos ? undefined : name;
 }
 
@@ -134,6 +158,8 @@ class Naming {
     const { symbol } = node as { readonly symbol?: ts.Symbol };
     const label = this.compiler.isLabeledStatement(node);
     if (symbol === undefined && !label) return outer;
+    if (this.compiler.isIdentifier(node) && symbol?.declarations?.some((one) => !this.compiler.isIdentifier(one)))
+      return outer;
     const start = nameStart(this.compiler, node, this.file);
     if (start < 0) return outer;
     const known = this.places.get(start);

@@ -1,9 +1,13 @@
 /**
- * One file's marks for relations (linkMarks): which bases its types have, and through which types members are selected.
+ * One file's marks for relations (linkMarks): which bases its types have, which values are written down for a type, and through which types members
+ * are selected.
  *
  * Method: at each type that a class or interface extends or implements, a mark for the declarations the name leads to and for those of the type
  * that the checker sees there, so that aliases, intersections and mixins lead to what they stand for. At a selected member whose receiver is another type than the one that
- * declares it, a mark `through` that type; at `super.m()` one that names the method itself. Limits: of receivers with several types none is told.
+ * declares it, a mark `through` that type; at `super.m()` one that names the method itself. At a variable or member whose annotation, `as` or `satisfies`
+ * says a type and whose value is an object or function, a mark for that type. At a call of a variable that was taken out of an object one for the
+ * member. Limits: of receivers and values with several types none is told; values
+ * without a name of their own (arguments, results) neither.
  */
 import { linkMarks } from "../../links.js";
 import type { OccurrenceSink } from "../../occurrenceSink.js";
@@ -36,6 +40,9 @@ export class RelationMarks {
     const { compiler } = this;
     if (compiler.isClassLike(node) || compiler.isInterfaceDeclaration(node)) this.bases(node);
     else if (compiler.isPropertyAccessExpression(node)) this.through(node);
+    else if (compiler.isVariableDeclaration(node) || compiler.isPropertyDeclaration(node)) this.value(node);
+    else if (compiler.isPropertyAssignment(node)) this.value(node);
+    else if (compiler.isCallExpression(node)) this.taken(node.expression);
     compiler.forEachChild(node, (child) => this.visit(child));
   }
 
@@ -60,6 +67,43 @@ export class RelationMarks {
           }
         }
       }
+    }
+  }
+
+  /** `const box: Shape = { … }`, `box: { … } as Shape`. */
+  private value(node: ts.VariableDeclaration | ts.PropertyDeclaration | ts.PropertyAssignment): void {
+    const { compiler, checker } = this;
+    let written = compiler.isPropertyAssignment(node) ? undefined : node.type;
+    written ??= compiler.getJSDocType(node);
+    let value = node.initializer;
+    for (; value !== undefined; value = value.expression) {
+      if (compiler.isAsExpression(value) || compiler.isSatisfiesExpression(value)) written ??= value.type;
+      else if (!compiler.isParenthesizedExpression(value)) break;
+    }
+    if (value === undefined || written === undefined || !isWrittenDown(compiler, value)) return;
+    const found = new Set<ts.Symbol>();
+    const type = checker.getNonNullableType(checker.getTypeFromTypeNode(written));
+    this.collect(type, found);
+    const start = node.name.getStart(this.file);
+    const places = [...found].flatMap(({ declarations }) => declarations ?? []);
+    for (const moniker of new Set(places.map((one) => this.typeMoniker(one)))) {
+      if (moniker !== undefined) this.sink.markAt(start, linkMarks.valueOf(moniker));
+    }
+  }
+
+  /** `const { run } = task; run()`, where the type of `run` has no declaration of a name of its own to lead to. */
+  private taken(called: ts.Expression): void {
+    const { compiler, checker } = this;
+    if (!compiler.isIdentifier(called)) return;
+    const binding = checker.getSymbolAtLocation(called)?.valueDeclaration;
+    if (binding === undefined || !compiler.isBindingElement(binding)) return;
+    const led = new Set(this.definitions.of(called));
+    const name = binding.propertyName ?? binding.name;
+    for (const declaration of this.definitions.boundProperty(name) ?? []) {
+      const held = (declaration as { readonly initializer?: ts.Node }).initializer;
+      if (led.has(declaration) || (held !== undefined && led.has(held))) continue;
+      const moniker = this.memberMoniker(declaration);
+      if (moniker !== undefined) this.sink.markAt(called.getStart(this.file), linkMarks.calls(moniker));
     }
   }
 
@@ -120,4 +164,10 @@ export class RelationMarks {
 /** The name that says which value a dotted one is. */
 function lastName(compiler: Compiler, written: ts.Expression): ts.Node {
   return compiler.isPropertyAccessExpression(written) ? written.name : written;
+}
+
+function isWrittenDown(compiler: Compiler, value: ts.Expression): boolean {
+  return (
+    compiler.isObjectLiteralExpression(value) || compiler.isArrowFunction(value) || compiler.isFunctionExpression(value)
+  );
 }

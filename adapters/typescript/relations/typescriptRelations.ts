@@ -4,13 +4,20 @@
  * Implementations are what stands below: types that extend or implement one, members of such types with the member's name. A call of a method may
  * run what types below the receiver's have under that name (`dispatch`); a mark `through` tells the receiver's type where that is not the method's own,
  * and names the method itself where it alone is meant (`super.m()`). Uses of a base's member are uses of what stands for it below, members of object
- * literals too (literalMembers.ts). Limits: an object literal as a whole has no name to be told by; what fits an interface and does not name it is not told.
+ * literals too; a literal as a whole is told by the variable or member whose value it is (literalMembers.ts). Limits: one without such has no name; what fits an interface and does not name it is not told.
  */
 import type { SymbolKind } from "../../../proto/symbols.js";
 import { type Declared, occurrenceRoles } from "../../links.js";
-import type { Dispatching, Related, RelatedSymbol, RelationContext, Relations } from "../../relations.js";
+import type {
+  Dispatching,
+  LiteralMember,
+  Related,
+  RelatedSymbol,
+  RelationContext,
+  Relations,
+} from "../../relations.js";
 import { callersAt } from "./callersAt.js";
-import { declaredLiterals, literalMembers } from "./literalMembers.js";
+import { declaredLiterals, literalMembers, literalValues } from "./literalMembers.js";
 import { isBodiless, isStatic, type TypeEntry, TypeIndex } from "./typeIndex.js";
 
 export const typescriptRelations: Relations = {
@@ -23,6 +30,20 @@ export const typescriptRelations: Relations = {
     const index = new TypeIndex(context);
     const entry = index.typeOf(of);
     return entry === undefined ? [] : typesOf(index.ancestors(entry));
+  },
+  supertypesOutside(of, context) {
+    const index = new TypeIndex(context);
+    const entry = index.typeOf(of);
+    const [first] = entry?.declared ?? [];
+    if (entry === undefined || first === undefined) return [];
+    const found = new Map<string, LiteralMember>();
+    for (const { moniker, declared } of index.ancestors(entry)) {
+      const name = declared.length > 0 ? undefined : libraryTypeName(moniker);
+      // The libraries add to a type in one file after the other.
+      if (name !== undefined && !found.has(name))
+        found.set(name, { path: first.path, moniker, name, kind: "interface" });
+    }
+    return [...found.values()];
   },
   implementations(of, context) {
     const index = new TypeIndex(context);
@@ -49,7 +70,15 @@ export const typescriptRelations: Relations = {
     const literals = declaredLiterals(of, context).map((one): Related => ({ declared: [one], tier: "dispatch" }));
     return sorted([...found, ...literals]);
   },
-  literals: (of, context) => (memberOf(of, new TypeIndex(context)) === undefined ? [] : literalMembers(of, context)),
+  literals(of, context) {
+    const index = new TypeIndex(context);
+    const entry = index.typeOf(of);
+    if (entry !== undefined) {
+      const types = [entry, ...index.descendants(entry)].map(({ moniker }) => moniker);
+      return literalValues(types, context);
+    }
+    return memberOf(of, index) === undefined && !isOfNamelessType(of) ? [] : literalMembers(of, context);
+  },
   dispatching: membersReaching,
   alsoUsed: membersReaching,
   alsoCalled: new Set(["property", "field", "variable", "constant"]),
@@ -65,6 +94,13 @@ function memberOf({ declared: [first] }: RelatedSymbol, index: TypeIndex): Membe
   if (first === undefined || owner === undefined) return undefined;
   const { kind, name } = first.facts.declarations[first.ordinal];
   return memberKinds.has(kind) ? { owner, name, isStatic: isStatic(first) } : undefined;
+}
+
+/** Whether it may be a member of a type without a name (`() => { close(): void }`). */
+function isOfNamelessType({ moniker, declared: [first] }: RelatedSymbol): boolean {
+  if (first === undefined) return !moniker.endsWith("/");
+  const { kind, bodyStart } = first.facts.declarations[first.ordinal];
+  return (kind === "method" && bodyStart < 0) || kind === "property";
 }
 
 /** Members of that name of types through which an object can be used that has the member. */
@@ -102,6 +138,11 @@ function standingFor({ declared: [first], moniker }: RelatedSymbol, context: Rel
     .occurringAt(path, facts.declarations[ordinal].nameStart)
     .filter((one) => one.moniker !== moniker && one.roles === occurrenceRoles.read)
     .map((one) => ({ moniker: one.moniker, reaches: () => true }));
+}
+
+/** The last name of a moniker that check/libraryName.ts made; undefined for others. */
+function libraryTypeName(moniker: string): string | undefined {
+  return /^ts npm typescript \S* lib\/.*`((?:[^`]|``)+)`\.$/.exec(moniker)?.[1].replaceAll("``", "`");
 }
 
 function typesOf(entries: readonly TypeEntry[]): readonly Related[] {

@@ -12,7 +12,7 @@ import { type GeneratedSubject, generatedSubjects, protoDeclarations } from "../
 import { linkedCompleteness } from "../linkedCompleteness.js";
 import { subjectsOf } from "../subjects.js";
 import { askedSymbols } from "./asked.js";
-import { foundSymbol, itemsOf, pageOf } from "./relatedItems.js";
+import { foundSymbol, itemsOf, localItemsOf, pageOf } from "./relatedItems.js";
 import { ViewRelations } from "./viewRelations.js";
 
 export function implementations(view: View, params: ParsedParams<"implementations">): Result<"implementations"> {
@@ -29,7 +29,13 @@ export function implementations(view: View, params: ParsedParams<"implementation
 }
 
 export function supertypes(view: View, params: ParsedParams<"supertypes">): Result<"supertypes"> {
-  return answer(view, params, "supertypes", (relations, of, context) => relations.supertypes(of, context));
+  return answer(
+    view,
+    params,
+    "supertypes",
+    (relations, of, context) => relations.supertypes(of, context),
+    (relations, of, context) => relations.supertypesOutside?.(of, context) ?? [],
+  );
 }
 
 export function subtypes(view: View, params: ParsedParams<"subtypes">): Result<"subtypes"> {
@@ -85,8 +91,10 @@ function answer(
     ...find(relations, symbol, context).flatMap(({ declared, tier }) =>
       itemsOf(view, foundSymbol(declared, tier, context), params),
     ),
-    ...literals(relations, symbol, context).flatMap(({ path, ...member }) =>
-      itemsOf(view, { ...member, scope: "global", tier: "exact", from: path }, params),
+    ...literals(relations, symbol, context).flatMap(({ path, at, ...member }) =>
+      at === undefined
+        ? itemsOf(view, { ...member, scope: "global", tier: "exact", from: path }, params)
+        : localItemsOf(view, path, at, params),
     ),
   ]);
   return {

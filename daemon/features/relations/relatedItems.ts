@@ -5,6 +5,7 @@ import type { RelationContext } from "../../../adapters/relations.js";
 import { NavdError } from "../../../proto/errors.js";
 import type { ParsedParams } from "../../../proto/methods.js";
 import type { SymbolKind, Tier } from "../../../proto/symbols.js";
+import { LineTable } from "../../base/lineTable.js";
 import type { View } from "../../graph/view.js";
 import { type DefinitionItem, definitionItems } from "../definitionItems.js";
 
@@ -31,6 +32,21 @@ export function foundSymbol(declared: readonly Declared[], tier: Tier, context: 
 export function itemsOf(view: View, { from, ...symbol }: FoundSymbol, shown: Shown): readonly DefinitionItem[] {
   const subject = { ...symbol, signature: "", path: from, index: -1, declarations: [] };
   return definitionItems(view, subject, shown).filter((item) => isWanted(item, shown.tests));
+}
+
+/** The item of a local that is defined at an offset of a file. */
+export function localItemsOf(view: View, path: string, offset: number, shown: Shown): readonly DefinitionItem[] {
+  const links = view.linksAt(path);
+  const facts = view.file(path)?.facts;
+  if (links === undefined || facts === undefined) return [];
+  const position = new LineTable(facts.lineStarts, facts.length).position(offset);
+  const found = links.symbolsAt(position).find(({ symbol }) => links.symbol(symbol).scope === "local");
+  if (found === undefined) return [];
+  const { name, kind, signature } = links.symbol(found.symbol);
+  const subject = { scope: "local", moniker: "", name, kind, signature, tier: "exact", declarations: [] } as const;
+  return definitionItems(view, { ...subject, path, index: found.symbol }, shown).filter((item) =>
+    isWanted(item, shown.tests),
+  );
 }
 
 function isWanted({ isTest }: DefinitionItem, tests: Shown["tests"]): boolean {

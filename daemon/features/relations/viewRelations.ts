@@ -6,7 +6,7 @@
  * hold it. Limits: unsaved text that is not linked has declarations here and no places.
  */
 import type { FileFacts } from "../../../adapters/facts.js";
-import { type Declared, type LinkContext, type LinkMark, readThrough } from "../../../adapters/links.js";
+import { type Declared, type LinkContext, type LinkMark, readCalls, readThrough } from "../../../adapters/links.js";
 import { isOutside } from "../../../adapters/outsidePaths.js";
 import type { Occurring, Site } from "../../../adapters/relations.js";
 import { tiers } from "../../../proto/symbols.js";
@@ -29,6 +29,7 @@ export type Reach = keyof typeof mostFiles;
 export class ViewRelations implements UsesContext {
   readonly lookups: LinkContext;
   private readonly through = new Map<string, ReadonlyMap<number, string>>();
+  private readonly taken = new Map<string, ReadonlyMap<number, string>>();
 
   /** `from`: the file that is asked about; imports of dependencies mean what they mean there. */
   constructor(
@@ -111,19 +112,28 @@ export class ViewRelations implements UsesContext {
   throughIn(path: string): ReadonlyMap<number, string> {
     let through = this.through.get(path);
     if (through === undefined) {
-      through = this.readThrough(path);
+      through = this.readMarks(path, readThrough);
       this.through.set(path, through);
     }
     return through;
   }
 
-  private readThrough(path: string): ReadonlyMap<number, string> {
-    const through = new Map<number, string>();
-    for (const { text, start } of this.marksIn(path)) {
-      const by = readThrough(text);
-      if (by !== undefined) through.set(start, by);
+  takenIn(path: string): ReadonlyMap<number, string> {
+    let taken = this.taken.get(path);
+    if (taken === undefined) {
+      taken = this.readMarks(path, readCalls);
+      this.taken.set(path, taken);
     }
-    return through;
+    return taken;
+  }
+
+  private readMarks(path: string, read: (mark: string) => string | undefined): ReadonlyMap<number, string> {
+    const found = new Map<number, string>();
+    for (const { text, start } of this.marksIn(path)) {
+      const named = read(text);
+      if (named !== undefined) found.set(start, named);
+    }
+    return found;
   }
 
   private sitesIn(

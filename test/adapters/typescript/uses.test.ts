@@ -108,3 +108,56 @@ test("labels, enum members, namespaces and names of the language", () =>
     Inner.‹deep›;
     [1].‹map›(String);
   `));
+
+test("B081 the words module and exports are the file", () =>
+  checkCheckedUses(`
+    -- names.js --
+    «exports».one = 1;
+    ‹exports›.two = ‹exports›.one;
+    module.‹exports›.three = 3;
+  `));
+
+test("parameters may hide the words module and exports", () =>
+  checkCheckedUses(`
+    -- bundle.js --
+    (function («module», «exports») { ‹exports›.one = ‹module›.id; })({}, {});
+  `));
+
+test("what a class is given later is no second declaration of it", () =>
+  checkCheckedUses(`
+    -- cart.js --
+    class «Cart» {}
+    ‹Cart›.«size» = 1;
+    ‹Cart›.limit = ‹Cart›.‹size›;
+    module.exports = ‹Cart›;
+    -- use.js --
+    const ‹Cart› = require("./cart");
+    new ‹Cart›();
+  `));
+
+test("a required function without a name is what is exported", () =>
+  checkCheckedUses(`
+    -- fill.js --
+    module.«exports» = (size) => size;
+    module.exports.«twice» = (size) => size;
+    -- use.js --
+    const fill = require("./fill");
+    fill.‹twice›(1);
+  `));
+
+test("overloads and callbacks of comments are not where a call leads", () =>
+  checkCheckedUses(`
+    -- hash.js --
+    /** @callback Done @param {number} size */
+    export class Hash {
+      /**
+       * @overload
+       * @param {string} text
+       * @returns {void}
+       */
+      /** @param {string | number} text */
+      «update»(text) {}
+    }
+    /** @param {Done} done */
+    export function run(«done») { ‹done›(1); new Hash().‹update›("x"); }
+  `));
