@@ -67,6 +67,8 @@ export interface LanguageAdapter {
 
 export interface KeptPrograms {
   areKept(): boolean;
+  /** Names the program that a file is checked in; undefined: in none. */
+  nameOf(path: string, context: LinkContext): string | undefined;
   release(): void;
 }
 

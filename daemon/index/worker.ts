@@ -17,6 +17,7 @@ import { openLibrary } from "./dependencies/openLibrary.js";
 import { extractFile } from "./extractJob.js";
 import { linkFile } from "./linkJob.js";
 import { LinkSessions } from "./linkSessions.js";
+import { TrackedLookups } from "./lookups.js";
 import { OpenReaders } from "./openReaders.js";
 import { warmUp } from "./warmUp.js";
 import type { ExtractedFile, FromWorker, Job, JobResult, ToWorker, WorkerSettings } from "./workerProtocol.js";
@@ -68,6 +69,8 @@ async function perform(job: Job, declared: HearDeclared): Promise<JobResult> {
   switch (job.kind) {
     case "extract":
       return { kind: "extract", files: await extractAll(job, declared) };
+    case "plan":
+      return { kind: "plan", programs: await planned(job) };
     case "link": {
       const workspace = await workspaceStores.at(job.storePath);
       const facts = await factsStore(job.factsPath);
@@ -124,6 +127,23 @@ async function perform(job: Job, declared: HearDeclared): Promise<JobResult> {
     case "warm":
       await warmUp();
       return { kind: "warm" };
+  }
+}
+
+async function planned(job: Job & { readonly kind: "plan" }): Promise<readonly string[]> {
+  const workspace = await workspaceStores.at(job.storePath);
+  const facts = await factsStore(job.factsPath);
+  const read: PinnedRead = workspace.pin();
+  facts.refresh();
+  try {
+    const { lookups } = sessions.at(workspace, facts, read, { workspace: job.root, outside: job.outsideRoots });
+    return job.files.map((path) => {
+      const dialect = dialectOf(path);
+      const programs = dialect === undefined ? undefined : adapterOf(dialect).programs;
+      return programs?.nameOf(path, new TrackedLookups(path, lookups)) ?? "";
+    });
+  } finally {
+    read.done();
   }
 }
 
