@@ -6,7 +6,7 @@
  * leads (check/linkUses.ts). Limits: nesting beyond 200 brackets is blanked; what is installed is not read.
  */
 import type { LanguageAdapter } from "../adapter.js";
-import { linkUses, summariseUses } from "./check/linkUses.js";
+import { linkUses, programName, summariseUses } from "./check/linkUses.js";
 import { keptPrograms } from "./check/programsOfProcess.js";
 import { loadCompiler } from "./compiler.js";
 import { dumpTree } from "./dumpTree.js";
@@ -42,7 +42,7 @@ export const typescriptAdapter: LanguageAdapter = {
     return uses === undefined ? imports : { ...uses, imports: imports.imports };
   },
   summarise: summariseUses,
-  programs: keptPrograms,
+  programs: { ...keptPrograms, nameOf: programName },
   relations: typescriptRelations,
   isTestPath,
   debugDump: dumpTree,

@@ -4,7 +4,7 @@
  * Method: as with extraction. When a job's worker dies, hangs or runs out of memory, its files are tried one by one, each twice, so that a
  * worker that was killed for another reason costs nothing; what fails alone has the failure as its result.
  */
-import { adapterOf, dialectOf } from "../../adapters/registry.js";
+import { isCompiled } from "./isCompiled.js";
 import type { SummaryReport } from "./summaryReports.js";
 import { JobError, type Priority, type WorkerPool } from "./workerPool.js";
 import type { Job, LinkedFile, ReadDependencies } from "./workerProtocol.js";
@@ -62,10 +62,6 @@ export async function linkOrFail(
 }
 
 function deadlineOf(files: readonly string[]): number {
-  const needsProgram = files.some((path) => {
-    const dialect = dialectOf(path);
-    return dialect !== undefined && adapterOf(dialect).programs !== undefined;
-  });
-  if (needsProgram) return programDeadlineMs;
+  if (files.some(isCompiled)) return programDeadlineMs;
   return files.length === 1 ? fileDeadlineMs : batchDeadlineMs;
 }

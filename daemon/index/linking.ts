@@ -16,6 +16,7 @@ import { reasonOf } from "./extraction.js";
 import type { LinkJobs } from "./indexerOptions.js";
 import { type LinkOutcome, type LinkOutcomes, linkOrFail } from "./linkOrFail.js";
 import { LinkRound } from "./linkRound.js";
+import { ProgramPlan } from "./programPlan.js";
 import type { OpenStores } from "./stores.js";
 import type { Priority, WorkerPool } from "./workerPool.js";
 import type { SyncProgress } from "./workspaceIndex.js";
@@ -23,6 +24,8 @@ import type { SyncProgress } from "./workspaceIndex.js";
 /** A commit of links touches pages all over the tables of keys: the more files share one, the fewer are copied. */
 const usualJobs: LinkJobs = { files: 64, perCommit: 24 };
 const jobsPerWorker = 2;
+/** To plan is to read configurations, and no program is made. */
+const planDeadlineMs = 120_000;
 /** Only concurrent commits make it necessary to link a file twice; this many rounds of nothing else mean a defect. */
 const roundsAllowed = 20;
 /** Numbers runs over all workspaces: a worker may go on with what it knows of one that was closed and opened again. */
@@ -36,6 +39,7 @@ export class Linking {
   /** Files of the last run that rest on a text which is newer than its facts: the run that takes it in links them. */
   private readonly overtaken = new Set<string>();
   private known = { generation: -1, isBehind: false };
+  private readonly plan = new ProgramPlan();
 
   constructor(
     private readonly root: string,
@@ -104,7 +108,9 @@ export class Linking {
       this.round = new LinkRound(paths, {
         dealing: this.dealing,
         lanes: this.pool.size * jobsPerWorker,
-        make: (files, priority) => this.make(files, priority),
+        workers: this.pool.size,
+        programs: await this.plan.of(paths, (files) => this.programsOf(files)),
+        make: (files, priority, program) => this.make(files, priority, program),
         store: (made) => this.store(made),
         progress: (done, total) => progress?.({ phase: "link", done, total, message: "" }),
         isClosing: () => this.closing.aborted,
@@ -124,22 +130,24 @@ export class Linking {
     return paths.sort();
   }
 
-  private make(files: readonly string[], priority: Priority): Promise<MadeLinks> {
+  private make(files: readonly string[], priority: Priority, program: string | undefined): Promise<MadeLinks> {
     return this.committer.whileLinking(async (snapshot) => {
-      const { facts, workspace } = this.stores.paths;
-      const outsideRoots = this.modules.roots;
-      const run = String(this.told);
-      const job = {
-        kind: "link",
-        root: this.root,
-        factsPath: facts,
-        storePath: workspace,
-        files,
-        outsideRoots,
-        run,
-      } as const;
+      const job = { kind: "link", ...this.places, files, run: String(this.told), program } as const;
       return { ...(await linkOrFail(job, this.pool, priority)), snapshot };
     });
+  }
+
+  /** undefined: a worker failed at it, as it will at the links. */
+  private async programsOf(files: readonly string[]): Promise<readonly string[] | undefined> {
+    const result = await this.pool
+      .run({ kind: "plan", ...this.places, files }, "queued", planDeadlineMs)
+      .catch(() => undefined);
+    return result?.kind === "plan" ? result.programs : undefined;
+  }
+
+  private get places() {
+    const { facts, workspace } = this.stores.paths;
+    return { root: this.root, factsPath: facts, storePath: workspace, outsideRoots: this.modules.roots };
   }
 
   /** Commits what jobs made; resolves with the number of files whose links are stored. */

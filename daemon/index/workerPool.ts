@@ -6,7 +6,8 @@
  * between two jobs, because native syntax trees are invisible to the garbage collector. A worker that ends without ever having been
  * ready counts as a failed start; three in a row end the pool's tries, and jobs fail with that. Where no worker is idle, one job that
  * somebody waits for goes to a worker that extracts several files, which takes it between two of them. If that worker ends, the guest
- * waits for one of its own: nobody can say whose fault it was.
+ * waits for one of its own: nobody can say whose fault it was. A program of a compiler is made by one worker: jobs that name it wait for that worker as
+ * long as it lives.
  * Limits: the work on one file is never interrupted.
  */
 import { fileURLToPath } from "node:url";
@@ -121,6 +122,8 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
 class Pool implements WorkerPool {
   private readonly queues: Record<Priority, QueuedJob[]> = { asked: [], edited: [], queued: [] };
   private readonly workers = new Set<Worker>();
+  /** Which worker has a program, by the program's name. */
+  private readonly owners = new Map<string, Worker>();
   private engine: EngineStatus | undefined;
   private failedStarts = 0;
   private rest: NodeJS.Timeout | undefined;
@@ -180,33 +183,43 @@ class Pool implements WorkerPool {
   }
 
   private dispatch(): void {
-    for (;;) {
-      const waiting = this.next();
-      if (waiting === undefined) return;
-      const worker = this.mostExperienced() ?? this.hostFor(waiting);
-      if (worker !== undefined) {
+    for (let given = true; given; ) {
+      given = false;
+      for (const waiting of this.waiting()) {
+        const worker = this.workerFor(waiting);
+        if (worker === undefined) continue;
         this.take(waiting);
         this.give(worker, waiting);
-        continue;
+        given = true;
+        break;
       }
-      this.startMissing();
-      return;
     }
+    this.startMissing();
+  }
+
+  private workerFor(waiting: QueuedJob): Worker | undefined {
+    const program = programOf(waiting.job);
+    const owner = program === undefined ? undefined : this.owners.get(program);
+    if (owner !== undefined) return owner.state === "idle" ? owner : this.hostFor(waiting, [owner]);
+    // Who has jobs of its own waiting goes on with these.
+    const reserved =
+      program === undefined ? [] : this.waiting().map(({ job }) => this.owners.get(programOf(job) ?? ""));
+    return this.mostExperienced(reserved) ?? this.hostFor(waiting, [...this.workers]);
   }
 
   /** The idle worker that has done most: its grammars are loaded and its code is compiled. */
-  private mostExperienced(): Worker | undefined {
+  private mostExperienced(except: readonly (Worker | undefined)[]): Worker | undefined {
     let best: Worker | undefined;
     for (const worker of this.workers) {
-      if (worker.state === "idle" && worker.jobs > (best?.jobs ?? -1)) best = worker;
+      if (worker.state === "idle" && worker.jobs > (best?.jobs ?? -1) && !except.includes(worker)) best = worker;
     }
     return best;
   }
 
   /** A worker that can take an urgent job between two files. */
-  private hostFor({ priority, alone }: QueuedJob): Worker | undefined {
+  private hostFor({ priority, alone }: QueuedJob, among: readonly Worker[]): Worker | undefined {
     if (priority === "queued" || alone) return undefined;
-    return [...this.workers].find(({ state, running }) => {
+    return among.find(({ state, running }) => {
       if (state !== "busy" || running.size !== 1) return false;
       return [...running.values()].every(({ job }) => job.kind === "extract" && job.files.length > 1);
     });
@@ -216,8 +229,15 @@ class Pool implements WorkerPool {
     return this.queues.asked[0] ?? this.queues.edited[0] ?? this.queues.queued[0];
   }
 
+  /** In the order in which they are given out. */
+  private waiting(): readonly QueuedJob[] {
+    const { asked, edited, queued } = this.queues;
+    return [...asked, ...edited, ...queued];
+  }
+
   private take(waiting: QueuedJob): void {
-    for (const queue of Object.values(this.queues)) if (queue[0] === waiting) queue.shift();
+    const queue = this.queues[waiting.priority];
+    queue.splice(queue.indexOf(waiting), 1);
   }
 
   /** Starts workers up to the pool's size, as long as jobs wait that no starting worker would take. */
@@ -225,7 +245,7 @@ class Pool implements WorkerPool {
     if (this.closed) return;
     const alive = [...this.workers].filter((worker) => worker.state !== "retiring");
     const starting = alive.filter((worker) => worker.state === "starting").length;
-    const waiting = this.queues.asked.length + this.queues.edited.length + this.queues.queued.length;
+    const waiting = this.waiting().filter(({ job }) => !this.owners.has(programOf(job) ?? "")).length;
     if (alive.length < this.options.workers && starting < waiting) {
       this.start();
       this.startMissing();
@@ -248,6 +268,8 @@ class Pool implements WorkerPool {
   private give(worker: Worker, waiting: QueuedJob): void {
     const id = worker.nextId++;
     worker.state = "busy";
+    const program = programOf(waiting.job);
+    if (program !== undefined) this.owners.set(program, worker);
     const stopDeadline = startDeadline(waiting.deadlineMs, {
       clock: this.options.clock,
       processorMs: () => worker.process.processorMs(),
@@ -311,7 +333,12 @@ class Pool implements WorkerPool {
     this.rest.unref();
   }
 
+  private disown(worker: Worker): void {
+    for (const [program, owner] of this.owners) if (owner === worker) this.owners.delete(program);
+  }
+
   private retire(worker: Worker): void {
+    this.disown(worker);
     if (worker.state === "idle") worker.process.kill();
     worker.state = "retiring";
   }
@@ -319,6 +346,7 @@ class Pool implements WorkerPool {
   private ended(worker: Worker, exit: ProcessExit): void {
     const before = worker.state;
     worker.state = "gone";
+    this.disown(worker);
     this.workers.delete(worker);
     const [host, guest] = worker.running.values();
     worker.running.clear();
@@ -344,6 +372,10 @@ class Pool implements WorkerPool {
       for (const waiting of queue.splice(0)) waiting.reject(new JobError("unavailable", message));
     }
   }
+}
+
+function programOf(job: Job): string | undefined {
+  return job.kind === "link" && job.program !== undefined ? `${job.root}\0${job.program}` : undefined;
 }
 
 /** V8 ends a process that runs out of heap by SIGABRT or code 134; the kernel's killer uses SIGKILL, as does our deadline. */

@@ -36,6 +36,17 @@ export type Job =
       readonly outsideRoots: OutsideRoots;
       /** What the worker told of summaries in jobs of the same run, it need not tell again. */
       readonly run: string;
+      /** The program that all the files are checked in: only one worker makes it. */
+      readonly program?: string | undefined;
+    }
+  | {
+      /** Which program each file is checked in. */
+      readonly kind: "plan";
+      readonly root: string;
+      readonly factsPath: string;
+      readonly storePath: string;
+      readonly files: readonly string[];
+      readonly outsideRoots: OutsideRoots;
     }
   | { readonly kind: "overlay"; readonly path: string; readonly dialect: Dialect; readonly text: string }
   | { readonly kind: "ranges"; readonly dialect: Dialect; readonly text: string }
@@ -51,6 +62,8 @@ export type JobResult =
       /** Manifest.filesGeneration of the snapshot. */
       readonly filesGeneration: number;
     }
+  /** Names of programs by the files' places; "": none. */
+  | { readonly kind: "plan"; readonly programs: readonly string[] }
   | { readonly kind: "overlay"; readonly facts: Uint8Array }
   | { readonly kind: "ranges"; readonly ranges: Uint32Array | undefined }
   | { readonly kind: "warm" };

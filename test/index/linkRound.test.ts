@@ -4,14 +4,18 @@ import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { LinkRound } from "../../daemon/index/linkRound.js";
 
-/** A round over files a, b, c … in jobs of two and one lane, whose jobs are finished by hand. */
-function round(files: string) {
+type Programs = { readonly workers: number; readonly of: Readonly<Record<string, string>> };
+
+/** A round over files a, b, c … in jobs of two, with a lane for each worker, whose jobs are finished by hand. */
+function round(files: string, { workers, of }: Programs = { workers: 1, of: {} }) {
   const begun: string[] = [];
   const stores: string[] = [];
   const ends = new Map<string, { finish: () => void; fail: (error: Error) => void }>();
   const made = new LinkRound<string>([...files], {
     dealing: { files: 2, perCommit: 2 },
-    lanes: 1,
+    lanes: workers,
+    workers,
+    programs: new Map(Object.entries(of)),
     make: (some, priority) => {
       const name = some.join("");
       begun.push(priority === "asked" ? `${name}!` : name);
@@ -88,4 +92,20 @@ test("a failure is the round's, and leaves nobody waiting", async () => {
   fail("ab", new Error("no worker"));
   await failed;
   await asked;
+});
+
+test("a worker's lanes stay with a program; the one with most files comes first, what needs none last", async () => {
+  const of = { a: "small", b: "large", c: "large", d: "large", e: "middle", f: "middle" };
+  const { made, begun, finish } = round("abcdefg", { workers: 2, of });
+  const linked = made.run();
+  assert.deepEqual(begun, ["bc", "ef"]);
+  await finish("ef");
+  assert.deepEqual(begun, ["bc", "ef", "a"]);
+  await finish("bc");
+  assert.deepEqual(begun, ["bc", "ef", "a", "d"]);
+  await finish("a");
+  await finish("d");
+  await finish("g");
+  assert.equal(await linked, 7);
+  assert.deepEqual(begun, ["bc", "ef", "a", "d", "g"]);
 });

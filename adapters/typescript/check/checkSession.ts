@@ -7,17 +7,10 @@ import { SummaryMemo } from "../../memo.js";
 import type { Compiler, ts } from "../compiler.js";
 import { isLibrary, pathOfName } from "../projects/names.js";
 import { Projects } from "../projects/projects.js";
-import { Definitions } from "./definitions.js";
+import type { CheckedProgram } from "./checkedPrograms.js";
 import { closureId, ImportClosure } from "./importClosure.js";
-import type { NamedPlaces } from "./namedPlaces.js";
 import { isChecked, type ProgramGroup, ProgramGroups } from "./programGroups.js";
 import type { Programs } from "./programs.js";
-
-export type CheckedProgram = {
-  readonly program: ts.Program;
-  readonly definitions: Definitions;
-  readonly places: WeakMap<ts.SourceFile, NamedPlaces>;
-};
 
 const globalsId = "globals ";
 
@@ -25,7 +18,8 @@ export class CheckSession {
   readonly projects: Projects;
   private readonly groups: ProgramGroups;
   private readonly closure: ImportClosure;
-  private readonly checked = new Map<string, CheckedProgram>();
+  /** Whoever keeps the programs may let go of them. */
+  private readonly made = new Map<string, WeakRef<ts.Program>>();
   private readonly globals = new Map<string, SummaryMemo<number>>();
 
   constructor(
@@ -59,7 +53,13 @@ export class CheckSession {
   /** The program that a file is checked in. */
   programOf(path: string, context: LinkContext): CheckedProgram | undefined {
     const group = this.groupOf(path, context);
-    return group === undefined ? undefined : this.programOfGroup(group, context);
+    return group === undefined ? undefined : this.programs.checkedOf(this.programOfGroup(group, context));
+  }
+
+  /** undefined: it is checked in none. */
+  programName(path: string, context: LinkContext): string | undefined {
+    const group = this.groupOf(path, context);
+    return group === undefined ? undefined : String(hash32(group.key));
   }
 
   private groupOf(path: string, context: LinkContext): ProgramGroup | undefined {
@@ -73,18 +73,16 @@ export class CheckSession {
     return context.sources?.aside(() => [...this.groups.grouping(context).groups.values()]) ?? [];
   }
 
-  private programOfGroup(group: ProgramGroup, context: LinkContext): CheckedProgram {
-    let checked = this.checked.get(group.key);
-    if (checked === undefined) {
+  private programOfGroup(group: ProgramGroup, context: LinkContext): ts.Program {
+    let program = this.made.get(group.key)?.deref();
+    if (program === undefined) {
       const target = (path: string, specifier: string): string | undefined =>
         this.targets(path, context).get(specifier) ?? this.unlisted(path, specifier, context);
       const make = (): ts.Program => this.programs.programOf(group, { context, target });
-      const program = context.sources?.aside(make) ?? make();
-      const definitions = new Definitions(this.compiler, program.getTypeChecker());
-      checked = { program, definitions, places: new WeakMap() };
-      this.checked.set(group.key, checked);
+      program = context.sources?.aside(make) ?? make();
+      this.made.set(group.key, new WeakRef(program));
     }
-    return checked;
+    return program;
   }
 
   /** What files of a group declare for all of it. */
@@ -98,7 +96,7 @@ export class CheckSession {
       this.groups.grouping(context);
       for (const path of group.files) this.closure.of(path, context);
       let hash = hash32(group.key);
-      for (const file of this.programOfGroup(group, context).program.getSourceFiles()) {
+      for (const file of this.programOfGroup(group, context).getSourceFiles()) {
         const path = pathOfName(file.fileName);
         if (isLibrary(file.fileName) || !declaresForAll(this.compiler, file)) continue;
         hash = mix32(hash, mix32(hash32(path), this.closure.of(path, context)));

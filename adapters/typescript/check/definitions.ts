@@ -8,6 +8,9 @@
 import type { Compiler, ts } from "../compiler.js";
 
 export class Definitions {
+  /** Of literals: all properties of one ask for it, and the checker resolves every call around it anew each time. */
+  private readonly uninferred = new WeakMap<ts.Node, { readonly type: ts.Type | undefined }>();
+
   constructor(
     private readonly compiler: Compiler,
     private readonly checker: ts.TypeChecker,
@@ -129,8 +132,13 @@ export class Definitions {
   /** The literal's own property came back by inference from the literal: without it. */
   private withoutInference(element: ts.ObjectLiteralElement): readonly ts.Symbol[] {
     const contextual = this.checker as unknown as ContextualTypes;
-    const type = contextual.getContextualType(element.parent as ts.Expression, ignoreNodeInferences);
-    return type === undefined ? [] : this.propertiesOf(element, type);
+    const literal = element.parent as ts.Expression;
+    let known = this.uninferred.get(literal);
+    if (known === undefined) {
+      known = { type: contextual.getContextualType(literal, ignoreNodeInferences) };
+      this.uninferred.set(literal, known);
+    }
+    return known.type === undefined ? [] : this.propertiesOf(element, known.type);
   }
 
   private propertiesOf(element: ts.ObjectLiteralElement, type: ts.Type): readonly ts.Symbol[] {

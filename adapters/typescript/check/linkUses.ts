@@ -10,7 +10,8 @@ import { containerMoniker } from "../../monikers.js";
 import { OccurrenceSink } from "../../occurrenceSink.js";
 import { type Compiler, loadCompiler, type ts } from "../compiler.js";
 import { compilerName, isLibrary, pathOfName } from "../projects/names.js";
-import { type CheckedProgram, CheckSession } from "./checkSession.js";
+import type { CheckedProgram } from "./checkedPrograms.js";
+import { CheckSession } from "./checkSession.js";
 import { FileLinker } from "./fileLinker.js";
 import { NamedPlaces } from "./namedPlaces.js";
 import { programsOfProcess } from "./programsOfProcess.js";
@@ -44,6 +45,11 @@ export function summariseUses(id: string, _facts: FileFacts, context: LinkContex
     // Whoever rests on it is linked again then, when the text is known.
     if (!(error instanceof OvertakenText)) throw error;
   }
+}
+
+/** Names the program that a file is checked in. */
+export function programName(path: string, context: LinkContext): string | undefined {
+  return context.sources === undefined ? undefined : sessionOf(context).programName(path, context);
 }
 
 function sessionOf(context: LinkContext): CheckSession {
@@ -84,9 +90,9 @@ function link(
       return head;
     },
   };
-  const { definitions, program } = checked;
+  const { definitions, checker } = checked;
   new FileLinker(compiler, file, definitions, places, sink).run();
-  new RelationMarks(compiler, file, program.getTypeChecker(), definitions, places, sink).run();
+  new RelationMarks(compiler, file, checker, definitions, places, sink).run();
   return sink.finish();
 }
 

@@ -1,15 +1,16 @@
 /**
  * Programs: the compiler's programs of a process, kept warm from one snapshot to the next.
  *
- * Method: a program is made from a group's files, texts as their facts were made of them, and imports as `Projects` resolves them. Parsed files are known by
- * their texts' versions and shared between programs whose options read them alike. When something changed, the new program takes over from the old
+ * Method: a program is made from a group's files, texts as their facts were made of them, and imports as `Projects` resolves them. Parsed files are
+ * shared between programs (parsedFiles.ts), checkers kept for those in use (checkedPrograms.ts). When something changed, the new program takes over from the old
  * what is as before; the checker is new. Nothing here changes an answer: all is found again from the texts. Limits: it holds a few programs, those used
  * last; whoever owns the process watches its memory and lets go (`release`).
  */
 import type { LinkContext } from "../../links.js";
 import type { Compiler, ts } from "../compiler.js";
-import { maskDeep } from "../nesting.js";
 import { compilerName, isLibrary, libraryFolder, pathOfName } from "../projects/names.js";
+import { type CheckedProgram, CheckedPrograms } from "./checkedPrograms.js";
+import { ParsedFiles } from "./parsedFiles.js";
 import type { ProgramGroup } from "./programGroups.js";
 
 /** What a program is made from, beside the group. */
@@ -21,15 +22,18 @@ export interface ProgramInputs {
 
 type KeptProgram = { readonly program: ts.Program; readonly imports: ReadonlyMap<string, string> };
 
-type ParsedFile = { readonly version: string; readonly file: ts.SourceFile };
-
-const programsKept = 3;
+const programsKept = 6;
 
 export class Programs {
   private readonly programs = new Map<string, KeptProgram>();
-  private readonly parsed = new Map<string, ParsedFile>();
+  private readonly parsed: ParsedFiles;
+  private readonly checked: CheckedPrograms;
+  private lastUsed: ts.Program | undefined;
 
-  constructor(private readonly compiler: Compiler) {}
+  constructor(private readonly compiler: Compiler) {
+    this.parsed = new ParsedFiles(compiler);
+    this.checked = new CheckedPrograms(compiler);
+  }
 
   /** Throws OvertakenText. */
   programOf(group: ProgramGroup, inputs: ProgramInputs): ts.Program {
@@ -69,25 +73,43 @@ export class Programs {
     }
     this.programs.delete(group.key);
     this.programs.set(group.key, { program, imports: resolved });
+    const isFull = this.programs.size > programsKept;
     for (const [key] of this.programs) {
       if (this.programs.size <= programsKept) break;
       this.programs.delete(key);
     }
+    const all = new Set([...this.programs.values()].map((one) => one.program));
+    this.checked.keepOnly(all);
+    if (isFull) this.parsed.keepOnly(all);
     return program;
+  }
+
+  /** A program that was given out, with its checker. */
+  checkedOf(program: ts.Program): CheckedProgram {
+    this.lastUsed = program;
+    return this.checked.of(program);
   }
 
   get isEmpty(): boolean {
     return this.programs.size === 0;
   }
 
+  /** Lets go of all checkers, and of all programs but the one used last. */
+  trim(): void {
+    for (const [key, { program }] of this.programs) if (program !== this.lastUsed) this.programs.delete(key);
+    this.checked.keepOnly(new Set());
+    this.parsed.keepOnly([...this.programs.values()].map(({ program }) => program));
+  }
+
   release(): void {
+    this.lastUsed = undefined;
     this.programs.clear();
+    this.checked.keepOnly(new Set());
     this.parsed.clear();
   }
 
   private host(group: ProgramGroup, { context, target }: ProgramInputs): ts.CompilerHost {
     const { compiler } = this;
-    const readAs = readingKey(compiler, group.options);
     const textOf = (name: string) => context.sources?.peek(pathOfName(name));
     const exists = (name: string): boolean => textOf(name) !== undefined;
     return {
@@ -96,7 +118,8 @@ export class Programs {
       getSourceFile: (name, options) => {
         const found = textOf(name);
         if (found === undefined) return undefined;
-        return this.parse(name, found, options, isLibrary(name) ? "" : readAs);
+        const how = typeof options === "object" ? options : { languageVersion: options };
+        return this.parsed.of(name, found, how, group.options);
       },
       getDefaultLibFileName: (options) => `/${libraryFolder}/${compiler.getDefaultLibFileName(options)}`,
       getDefaultLibLocation: () => `/${libraryFolder}`,
@@ -122,24 +145,6 @@ export class Programs {
         references.map(() => ({ resolvedTypeReferenceDirective: undefined })),
     };
   }
-
-  private parse(
-    name: string,
-    source: { readonly text: string; readonly version: string },
-    options: ts.ScriptTarget | ts.CreateSourceFileOptions,
-    readAs: string,
-  ): ts.SourceFile {
-    const format = typeof options === "object" ? (options.impliedNodeFormat ?? "") : "";
-    const key = `${name}\0${format}\0${readAs}`;
-    const known = this.parsed.get(key);
-    if (known !== undefined && known.version === source.version) return known.file;
-    const { text: written } = source;
-    const text = maskDeep(written)?.text ?? written;
-    const file = this.compiler.createSourceFile(name, text, options, false);
-    (file as { version?: string }).version = source.version;
-    this.parsed.set(key, { version: source.version, file });
-    return file;
-  }
 }
 
 /** Whether a program would come out as it is. */
@@ -157,14 +162,6 @@ function isCurrent(
     if (context.sources?.peek(path)?.version !== (file as { readonly version?: string }).version) return false;
     return importsOf(path, file) === imports.get(path);
   });
-}
-
-/** Of the options those that change what a text is read as or bound to. */
-function readingKey(compiler: Compiler, options: ts.CompilerOptions): string {
-  const { sourceFileAffectingCompilerOptions } = compiler as Compiler & {
-    sourceFileAffectingCompilerOptions: readonly { readonly name: string }[];
-  };
-  return sourceFileAffectingCompilerOptions.map(({ name }) => `${name}=${JSON.stringify(options[name])}`).join();
 }
 
 function importedNames(file: ts.SourceFile): readonly string[] {

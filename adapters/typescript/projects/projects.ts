@@ -32,6 +32,8 @@ export class Projects {
   private readonly homes = new Map<string, SummaryMemo<Home>>();
   private readonly resolved = new Map<string, Memo<string | undefined>>();
   private readonly imports = new Map<string, Memo<ImportTargets>>();
+  /** Of configurations, the first indexed file that they take in. */
+  private readonly firsts = new Map<string, string | undefined>();
 
   constructor(private readonly compiler: Compiler) {}
 
@@ -67,13 +69,21 @@ export class Projects {
 
   private keeperOf(path: string, context: LinkContext): string {
     for (const config of this.configsAround(path, context)) {
-      let first: string | undefined;
-      for (const file of this.filesOf(config.path, context)) {
-        if ((first === undefined || file < first) && context.sources?.facts(file) !== undefined) first = file;
-      }
+      const first = this.firstOf(config.path, context);
       if (first !== undefined) return first;
     }
     return path;
+  }
+
+  private firstOf(config: string, context: LinkContext): string | undefined {
+    if (!this.firsts.has(config)) {
+      let first: string | undefined;
+      for (const file of this.filesOf(config, context)) {
+        if ((first === undefined || file < first) && context.sources?.facts(file) !== undefined) first = file;
+      }
+      this.firsts.set(config, first);
+    }
+    return this.firsts.get(config);
   }
 
   private *configsAround(path: string, context: LinkContext): Generator<ProjectConfig> {
