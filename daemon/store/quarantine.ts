@@ -59,6 +59,12 @@ export async function openOrQuarantine<Store extends { close(): Promise<void> }>
   }
 }
 
+/** Why a store that nobody has open here should not be read without a check of all it holds; undefined: it was closed in peace. */
+export function storeDoubt(path: string, context: OpenContext): string | undefined {
+  const doubt = fileDoubt(path, context.files) ?? deadOpener(path, context);
+  return doubt ?? (markedProcess(`${path}.open`, context.files) === undefined ? undefined : "was not closed");
+}
+
 function noteOpen(path: string, { files, processes }: OpenContext): void {
   try {
     files.write(`${path}.open`, String(processes.self), 0o600);

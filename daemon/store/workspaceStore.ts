@@ -354,6 +354,25 @@ export class WorkspaceStore {
     return this.environment.commit(rows);
   }
 
+  /** Writes a snapshot of everything to a new file. Not to be closed meanwhile. */
+  copyTo(path: string): Promise<void> {
+    return this.environment.copyTo(path);
+  }
+
+  /** What it holds is of another root: none of its files was ever looked at there. */
+  async moveTo(root: string): Promise<void> {
+    const manifest = this.manifest();
+    if (manifest === undefined) return;
+    const rows: Row[] = [];
+    for (const { id, record } of this.allFiles()) {
+      const stamp = { ...record.stamp, mtimeMs: 0, ctimeMs: 0, inode: 0 };
+      rows.push({ table: this.files, key: id, value: encodeFileRecord({ ...record, stamp, hashedAt: 0 }) });
+    }
+    const moved = { ...manifest, root, lastSync: 0, configuration: "" };
+    rows.push({ table: this.meta, key: manifestKey, value: encodeManifest(moved) });
+    await this.environment.commit(rows);
+  }
+
   /** A write transaction that changes nothing, to see that the store can be written to. */
   async rewriteManifest(): Promise<void> {
     const manifest = this.meta.get(manifestKey);
