@@ -24,5 +24,5 @@ const folder = fileURLToPath(new URL("../dist/test", import.meta.url));
 const tests = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith(".test.js"));
 const paths = tests.sort().map((path) => join("dist", "test", path));
 // A file that hangs is named, and ends; in the long run, files take what they need.
-const limit = process.argv.includes("--long") ? [] : ["--test-timeout=300000"];
+const limit = process.argv.includes("--long") ? [] : ["--test-timeout=900000"];
 run(process.execPath, ["--test", "--test-concurrency=2", ...limit, ...paths], { output: "inherit" });

@@ -65,6 +65,11 @@ export class Joint {
     return generatedFile(path) !== undefined && this.statementOf(path)?.isGenerated === true;
   }
 
+  /** Whether a file may be a generator's, by what it is called. */
+  static mayBeGenerated(path: string): boolean {
+    return generatedFile(path) !== undefined;
+  }
+
   /** Generated declarations of a .proto declaration, with `whole` of all that stands in it too; by path and place. */
   targetsOf({ path, ordinal }: DeclarationRef, reach: "own" | "whole" = "own"): readonly JointTarget[] {
     const facts = this.view.file(path)?.facts;

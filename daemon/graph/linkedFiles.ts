@@ -31,8 +31,13 @@ export class LinkedFiles {
   /** What was linked of the stored text. */
   private saved(path: string): LinksReader | undefined {
     const id = path === "" ? undefined : this.sources.workspace.fileId(path, this.read);
-    const bytes = id === undefined ? undefined : this.sources.workspace.linksOf(id, this.read);
-    return bytes === undefined ? undefined : openLinks(bytes, this.sources.links);
+    if (id === undefined) return undefined;
+    const { workspace, links } = this.sources;
+    const { read } = this;
+    return openLinks(
+      { stamp: () => workspace.linksStampOf(id, read), bytes: () => workspace.linksOf(id, read) },
+      links,
+    );
   }
 
   /** Linked files under a key of mentionKeys.ts, sorted. */
@@ -55,7 +60,11 @@ export class LinkedFiles {
 
   identityOf(path: string): FileIdentity | undefined {
     const id = path === "" ? undefined : this.sources.workspace.fileId(path, this.read);
-    return id === undefined ? undefined : this.sources.workspace.identityOf(id, this.read);
+    if (id === undefined) return undefined;
+    const { workspace, links } = this.sources;
+    const stamp = workspace.linksStampOf(id, this.read);
+    const opened = stamp === undefined ? undefined : links.get(stamp);
+    return opened === undefined ? workspace.identityOf(id, this.read) : opened.identity;
   }
 
   /** How many files are listed under a key. */

@@ -6,7 +6,6 @@
  * names all of them, decoded once for each version.
  */
 
-import { LRUCache } from "lru-cache";
 import type { FileFacts } from "../../adapters/facts.js";
 import type { FileIdentity } from "../../adapters/links.js";
 import { isOutside } from "../../adapters/outsidePaths.js";
@@ -85,7 +84,7 @@ class StoreView implements View {
   private readonly naming: StoredNaming;
   private outsideCode: OutsideCode | undefined;
   private readonly fronts = new Map<string, WantedFront>();
-  private readonly opened = new LRUCache<string, ViewFile>({ max: openedFiles });
+  private readonly opened = new Map<string, ViewFile>();
   private lookups: LookupSession | undefined;
   private readonly identify: Identify = (path, facts) => {
     this.lookups ??= new LookupSession(this.source);
@@ -125,7 +124,9 @@ class StoreView implements View {
       : delta === undefined
         ? this.savedFile(path)
         : this.deltaFile(path, delta);
-    if (file !== undefined) this.opened.set(path, file);
+    if (file === undefined) return undefined;
+    if (this.opened.size >= openedFiles) this.opened.clear();
+    this.opened.set(path, file);
     return file;
   }
 

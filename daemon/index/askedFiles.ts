@@ -39,14 +39,17 @@ export class AskedFiles {
 
   /** Resolves when the path is as needed, or after the deadline. Rejects when it could not be stored. */
   async wait(path: string, needed: Needed, deadlineMs: number): Promise<void> {
-    const deadline = new Promise<void>((resolve) => setTimeout(resolve, deadlineMs).unref());
     const earlier = this.underWay.get(path);
+    // Most files are as they were: such a question pays for no timer.
+    let own = earlier === undefined ? this.begin(path) : undefined;
+    if (earlier === undefined && own === undefined) return;
+    const deadline = new Promise<void>((resolve) => setTimeout(resolve, deadlineMs).unref());
     if (earlier !== undefined) {
       await this.untilRead(earlier, deadline);
       if (needed === "facts" && this.showsDisk(path)) return;
       await Promise.race([earlier.stored, deadline]);
+      own = this.underWay.get(path) ?? this.begin(path);
     }
-    const own = this.underWay.get(path) ?? this.begin(path);
     if (own === undefined) return;
     await this.untilRead(own, deadline);
     if (needed === "stored" || !this.shown.has(path)) await Promise.race([own.stored, deadline]);

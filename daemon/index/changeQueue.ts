@@ -65,6 +65,7 @@ export class ChangeQueue {
   /** Looks again whether a batch is due: what held it may be over. */
   poke(): void {
     if (this.touched.size > 0) this.schedule(0);
+    else if (this.leisurely.size > 0) this.schedule(leisurelyMs);
   }
 
   /** All that was told. `done` follows when it is in the index, or a crawl is. */

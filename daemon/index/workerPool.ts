@@ -1,7 +1,7 @@
 /**
  * The worker pool: as many processes as cores, a queue by priority, and the promise that a worker's death costs one file.
  *
- * Method: a job goes to an idle worker; a worker that dies, or does not answer before the job's deadline and is killed, fails that job with
+ * Method: a job goes to an idle worker; a worker that dies, or does not answer before the job's deadline (jobDeadline.ts) and is killed, fails that job with
  * the cause; who gave the job decides whether to split it. A worker whose resident memory passes `recycleBytes` is replaced
  * between two jobs, because native syntax trees are invisible to the garbage collector. A worker that ends without ever having been
  * ready counts as a failed start; three in a row end the pool's tries, and jobs fail with that. Where no worker is idle, one job that
@@ -14,6 +14,7 @@ import type { EngineStatus } from "../../adapters/syntax/engine.js";
 import { entryPoints } from "../../proto/entryPoints.js";
 import type { Clock } from "../system/clock.js";
 import type { ProcessExit, Processes, WorkerProcess } from "../system/processes.js";
+import { startDeadline } from "./jobDeadline.js";
 import type { ExtractedFile, FromWorker, Job, JobResult, WorkerSettings } from "./workerProtocol.js";
 
 /** Why a job has no result. `failed`: the worker lives and says what went wrong; `closed`, `unavailable`: no worker took it, so that it says
@@ -94,7 +95,7 @@ type Worker = {
   readonly running: Map<number, RunningJob>;
 };
 
-type RunningJob = QueuedJob & { readonly timer: NodeJS.Timeout; killed: boolean };
+type RunningJob = QueuedJob & { readonly stopDeadline: () => void; killed: boolean };
 
 /** When nothing has been asked for this long, one worker stays, a small one. */
 const restMs = 3_000;
@@ -247,13 +248,17 @@ class Pool implements WorkerPool {
   private give(worker: Worker, waiting: QueuedJob): void {
     const id = worker.nextId++;
     worker.state = "busy";
-    const timer = setTimeout(() => {
-      const running = worker.running.get(id);
-      if (running === undefined) return;
-      running.killed = true;
-      worker.process.kill();
-    }, waiting.deadlineMs);
-    worker.running.set(id, { ...waiting, timer, killed: false });
+    const stopDeadline = startDeadline(waiting.deadlineMs, {
+      clock: this.options.clock,
+      processorMs: () => worker.process.processorMs(),
+      onLate: () => {
+        const running = worker.running.get(id);
+        if (running === undefined) return;
+        running.killed = true;
+        worker.process.kill();
+      },
+    });
+    worker.running.set(id, { ...waiting, stopDeadline, killed: false });
     worker.process.send({ id, job: waiting.job });
   }
 
@@ -270,7 +275,7 @@ class Pool implements WorkerPool {
       current.declared?.(message.file);
       return;
     }
-    clearTimeout(current.timer);
+    current.stopDeadline();
     worker.running.delete(message.id);
     worker.jobs++;
     worker.resident = message.residentBytes;
@@ -317,7 +322,7 @@ class Pool implements WorkerPool {
     this.workers.delete(worker);
     const [host, guest] = worker.running.values();
     worker.running.clear();
-    for (const job of [host, guest]) if (job !== undefined) clearTimeout(job.timer);
+    for (const job of [host, guest]) job?.stopDeadline();
     host?.reject(deathOf(exit, host.killed));
     if (guest !== undefined) {
       if (this.closed) guest.reject(new JobError("closed", "the worker pool is closed"));

@@ -34,7 +34,8 @@ export class FactsStore {
   }
 
   has(key: Buffer): boolean {
-    return this.get(key) !== undefined;
+    const number = this.numbers.get(key);
+    return number !== undefined && this.values.begins(number.readUInt32LE(0), key);
   }
 
   /** The stored form of some facts (compressed), or undefined. */

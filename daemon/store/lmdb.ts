@@ -184,6 +184,12 @@ export class Table {
     return this.read.getBinary(key, read === undefined ? undefined : { transaction: read.transaction });
   }
 
+  /** What `look` makes of the value's bytes, which are not copied and are gone when it returns; undefined where there are none. */
+  peek<Made>(key: Key, look: (bytes: Buffer) => Made, read?: PinnedRead): Made | undefined {
+    const bytes = this.read.getBinaryFast(key, read === undefined ? undefined : { transaction: read.transaction });
+    return bytes === undefined ? undefined : look(bytes);
+  }
+
   has(key: Key, read?: PinnedRead): boolean {
     return (
       this.read.getBinaryFast(key, read === undefined ? undefined : { transaction: read.transaction }) !== undefined

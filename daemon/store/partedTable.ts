@@ -32,6 +32,27 @@ export class PartedTable {
     return Buffer.concat(parts);
   }
 
+  /** What `look` makes of a value's beginning, which is not copied and gone when it returns: all of it, or what fits the first part. */
+  peek<Made>(number: number, look: (beginning: Buffer) => Made, read?: PinnedRead): Made | undefined {
+    return this.table.peek(
+      number * keysEach,
+      (first) => (first.length === 0 ? undefined : look(first.subarray(1))),
+      read,
+    );
+  }
+
+  /** Whether there is a value, whole, that begins with these bytes; costs less than `get`. They fit a part. */
+  begins(number: number, bytes: Buffer, read?: PinnedRead): boolean {
+    const others = this.table.peek(
+      number * keysEach,
+      (first) => (first.subarray(1, 1 + bytes.length).equals(bytes) ? first[0] : undefined),
+      read,
+    );
+    if (others === undefined) return false;
+    for (let part = 1; part <= others; part++) if (!this.table.has(number * keysEach + part, read)) return false;
+    return true;
+  }
+
   /** Whether there is a value, or the beginning of one. */
   has(number: number, read?: PinnedRead): boolean {
     return this.table.has(number * keysEach, read);

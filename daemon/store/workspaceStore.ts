@@ -25,7 +25,7 @@ import { compress, decompress } from "./compression.js";
 import { decodeFilePath, decodeFileRecord, encodeFileRecord, type FileRecord } from "./fileRecord.js";
 import { IdLists } from "./idLists.js";
 import { type Kept, type KeptEntry, type KeptKind, type KeptRows, KeptStates } from "./keptStates.js";
-import { linksIdentity } from "./linksReader.js";
+import { linksIdentity, linksStamp } from "./linksReader.js";
 import { Environment, longestKey, type PinnedRead, type Row } from "./lmdb.js";
 import { decodeManifest, encodeManifest, type Manifest } from "./manifest.js";
 import { NameBlocks, type NameChanges } from "./nameBlocks.js";
@@ -247,6 +247,11 @@ export class WorkspaceStore {
   /** A file's links record. */
   linksOf(id: number, read?: PinnedRead): Buffer | undefined {
     return this.links.get(id, read);
+  }
+
+  /** The stamp in it, which names its bytes; costs less. */
+  linksStampOf(id: number, read?: PinnedRead): string | undefined {
+    return this.links.peek(id, linksStamp, read);
   }
 
   /** The identity in it. */

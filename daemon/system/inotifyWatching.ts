@@ -2,14 +2,14 @@
  * Watching on Linux: one inotify watch a folder, by fs.watch.
  *
  * Method: all watches of a process's event loop share one inotify instance (libuv), and the kernel queues an instance's events in their order.
- * So a cookie, a file of navd's own that is renamed in a watched folder of navd's own, comes after all that happened before, wherever
- * that was (watchman's method): 12 µs. libuv empties the queue in one turn of the event loop and drops the kernel's word that the queue ran
- * over; but a queue that ran over was full, so as many events as fit into it come in that one turn. A turn with a good part of these is a doubt.
+ * So a cookie (cookies.ts) comes after all that happened before, wherever that was. libuv empties the queue in one turn of the event loop and
+ * drops the kernel's word that the queue ran over; but a queue that ran over was full, so as many events as fit into it come in that one turn. A turn
+ * with a good part of these is a doubt.
  * Limits: watches are counted by the system for each user (fs.inotify.max_user_watches). What other machines do to a network mount is not
  * told, nor what a FUSE file system does behind the kernel: those are refused.
  */
 import * as fs from "node:fs";
-import { join } from "node:path";
+import { Cookies, type Outcome } from "./cookies.js";
 import { errorCode } from "./files.js";
 import type { FolderWatch, WatchHearer, Watching } from "./watching.js";
 
@@ -24,9 +24,7 @@ const usualQueue = 16_384;
 
 class InotifyWatching implements Watching {
   private readonly sets = new Set<FolderSet>();
-  private cookies: fs.FSWatcher | undefined;
-  private cookie = 0;
-  private readonly waiting: { readonly cookie: number; readonly pass: () => void }[] = [];
+  private cookies: Cookies | undefined;
   private heardInTurn = 0;
   private readonly doubtful = Math.floor(queueLength() * doubtfulShare);
 
@@ -43,52 +41,20 @@ class InotifyWatching implements Watching {
     return set;
   }
 
-  async barrier(deadlineMs: number): Promise<"passed" | "late"> {
+  async barrier(deadlineMs: number): Promise<Outcome> {
     try {
-      this.begin();
-      const { cookie } = this;
-      fs.renameSync(this.cookiePath(cookie), this.cookiePath(cookie + 1));
-      this.cookie++;
+      if (this.cookies === undefined || this.cookies.isClosed) this.cookies = new Cookies(this.cookieFolder);
+      return await this.cookies.place(deadlineMs);
     } catch {
-      // Somebody swept the folder away: a new one is made for the next question.
-      this.end();
+      // The folder was swept away, or the disk takes nothing: new ones are made for the next question.
+      this.cookies?.close();
       return "late";
     }
-    return await new Promise((resolve) => {
-      const timer = setTimeout(() => resolve("late"), deadlineMs);
-      this.waiting.push({
-        cookie: this.cookie,
-        pass: () => {
-          clearTimeout(timer);
-          resolve("passed");
-        },
-      });
-    });
   }
 
   close(): void {
     for (const set of [...this.sets]) set.close();
-    this.end();
-  }
-
-  private begin(): void {
-    if (this.cookies !== undefined) return;
-    fs.rmSync(this.cookieFolder, { recursive: true, force: true });
-    fs.mkdirSync(this.cookieFolder, { recursive: true, mode: 0o700 });
-    this.cookies = fs.watch(this.cookieFolder, { persistent: false }, (_, name) => this.seen(Number(name)));
-    this.cookies.on("error", () => this.end());
-    fs.writeFileSync(this.cookiePath(this.cookie), "");
-  }
-
-  private end(): void {
     this.cookies?.close();
-    this.cookies = undefined;
-    fs.rmSync(this.cookieFolder, { recursive: true, force: true });
-  }
-
-  /** A cookie's old name is told before its new one, and both belong to an earlier waiting or to this. */
-  private seen(cookie: number): void {
-    while (this.waiting.length > 0 && this.waiting[0].cookie <= cookie) this.waiting.shift()?.pass();
   }
 
   private count(): void {
@@ -101,10 +67,6 @@ class InotifyWatching implements Watching {
     this.heardInTurn = 0;
     if (heard < this.doubtful) return;
     for (const set of this.sets) set.hearer.doubt(`${heard} changes at once: the system's queue may have run over`);
-  }
-
-  private cookiePath(cookie: number): string {
-    return join(this.cookieFolder, String(cookie));
   }
 }
 

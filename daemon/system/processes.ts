@@ -8,6 +8,7 @@
 import { fork, spawn } from "node:child_process";
 import { parse } from "node:path";
 import { errorCode } from "./files.js";
+import { processorMs } from "./processorTime.js";
 
 export type ProcessExit = {
   readonly code: number | null;
@@ -22,6 +23,8 @@ export interface WorkerProcess {
   onMessage(hear: (message: unknown) => void): void;
   /** Called once, also when the process could not be started (code null, signal null). */
   onExit(hear: (exit: ProcessExit) => void): void;
+  /** Processor time it has used, milliseconds; undefined where that is not known. */
+  processorMs(): number | undefined;
   /** Closes the channel; a worker ends itself when its work is done. */
   disconnect(): void;
   /** Ends it at once. */
@@ -88,6 +91,7 @@ function forkWorker(options: WorkerOptions): WorkerProcess {
       if (ended === undefined) exitListeners.push(hear);
       else hear(ended);
     },
+    processorMs: () => (child.pid === undefined ? undefined : processorMs(child.pid)),
     disconnect: () => {
       if (child.connected) child.disconnect();
     },

@@ -88,7 +88,7 @@ export function guessedSubjects(view: View, path: string, start: Position, name:
 
 /** The .proto symbols at a place of generated code that no declaration stands for. */
 export function placedSubjects(view: View, path: string, position: Position): readonly Subject[] {
-  const starts = view.file(path)?.facts.lineStarts;
+  const starts = Joint.mayBeGenerated(path) ? view.file(path)?.facts.lineStarts : undefined;
   if (starts === undefined || position.line >= starts.length) return [];
   return protoSubjects(view, new Joint(view).sourcesAt(path, starts[position.line] + position.character), "exact");
 }
