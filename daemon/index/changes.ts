@@ -11,19 +11,24 @@ import { adapterOf } from "../../adapters/registry.js";
 import { Digest } from "../base/digest.js";
 import { calledBy, calledKey } from "../store/calledKey.js";
 import { type FileNames, namesOf, noNames } from "../store/fileNames.js";
-import type { FileRecord } from "../store/fileRecord.js";
-import { LinksReader } from "../store/linksReader.js";
+import { type FileRecord, sameContent } from "../store/fileRecord.js";
+import { decodeKeptLinks } from "../store/keptLinks.js";
+import type { KeptEntry } from "../store/keptStates.js";
+import { isSoundLinks, LinksReader } from "../store/linksReader.js";
 import type { LanguageTotals, Manifest } from "../store/manifest.js";
 import type { NameChanges } from "../store/nameBlocks.js";
 import type { NamePosting } from "../store/postings.js";
 import { indexedName, type StoreChanges, type WorkspaceStore } from "../store/workspaceStore.js";
+import type { Turns } from "../system/turns.js";
 import type { SkipReason } from "../workspace/crawl.js";
 import { directoryOf, dirtyKeys, type FileSide, type KeyKind } from "./dirtyKeys.js";
-import { FileIdLists } from "./fileIdLists.js";
+import { FileIdLists, sortedDifference } from "./fileIdLists.js";
 import { dependencyDigest, fileDigest, linksDigest, mentionDigest, postingDigest } from "./indexDigest.js";
+import { differencesOf, isSettled, keptSummaries } from "./keptDifferences.js";
+import { KeptStateChanges } from "./keptStateChanges.js";
 import { lookupKeys } from "./lookupKeys.js";
-import { type PackageShare, packageShare } from "./packageNameChanges.js";
-import { type ReportBasis, SummaryChanges } from "./summaryChanges.js";
+import { isSameShare, type PackageShare, packageShare } from "./packageNameChanges.js";
+import { type ReportBasis, SummaryChanges, summaryKeys } from "./summaryChanges.js";
 import type { SummaryReport } from "./summaryReports.js";
 
 export type FactsReader = (record: FileRecord) => FileFacts | undefined;
@@ -38,6 +43,7 @@ export class ChangeSet {
   private readonly keys: FileIdLists;
   private readonly mentions: FileIdLists;
   private readonly summaries: SummaryChanges;
+  private readonly kept: KeptStateChanges;
   private readonly links = new Map<number, Buffer | undefined>();
   private readonly pendingLinks = new Map<number, number | undefined>();
   private readonly languages: Map<string, LanguageTotals>;
@@ -79,7 +85,8 @@ export class ChangeSet {
     const { digest } = this;
     this.keys = new FileIdLists(store.dependantsReader(), { digest, recordOf: dependencyDigest });
     this.mentions = new FileIdLists(store.mentioningReader(), { digest, recordOf: mentionDigest });
-    this.summaries = new SummaryChanges(store);
+    this.kept = new KeptStateChanges(store);
+    this.summaries = new SummaryChanges(store, this.kept);
   }
 
   /** A file's new state. `names` are those of its declarations where it is indexed. */
@@ -95,6 +102,7 @@ export class ChangeSet {
     this.digest.add(fileDigest(record));
     if (before !== undefined && sameContent(before, record)) return;
     this.changedPaths.add(record.path);
+    this.kept.file(record.path, before);
     const beforeFacts = this.factsOf(before);
     if (before?.status === "indexed" && beforeFacts === undefined) this.forgetUnknown(id, record.path);
     this.changeNames(id, record.path, beforeFacts, names);
@@ -113,6 +121,7 @@ export class ChangeSet {
     this.files.set(id, undefined);
     this.paths.set(path, undefined);
     this.changedPaths.add(path);
+    this.kept.file(path, before);
     this.count(before, -1);
     if (before !== undefined) this.digest.remove(fileDigest(before));
     const beforeFacts = this.factsOf(before);
@@ -165,9 +174,71 @@ export class ChangeSet {
     if (id === undefined || before?.status !== "indexed") return;
     const after: FileRecord = { ...before, reason, detail, attempts: before.attempts + 1 };
     this.files.set(id, after);
+    this.kept.file(path, before);
     this.digest.remove(fileDigest(before));
     this.digest.add(fileDigest(after));
     this.dropLinks(id, path);
+  }
+
+  /** Keeps the state that is left: many files are going to change. Not where links are stale, which a state's never are. */
+  keepState(): void {
+    if (!isSettled(this.store)) return;
+    const same = this.store.keptSlots().find(({ slot }) => differencesOf(this.store, slot)?.files.length === 0);
+    if (same === undefined) this.kept.begin();
+    else this.kept.use(same.slot);
+  }
+
+  /**
+   * Brings links and summaries back to what they were in a kept state; stale are then those that what differs from it makes so, and no others.
+   * The whole commit is this; a state that cannot be used is dropped. `turns`: gives way to the event loop.
+   */
+  async bringBack(slot: number, turns: Turns): Promise<void> {
+    const { store, kept } = this;
+    const differences = differencesOf(store, slot);
+    const summaries = keptSummaries(store, slot);
+    const isLost = (record: FileRecord | undefined): boolean =>
+      record?.status === "indexed" && this.readFacts(record) === undefined;
+    if (
+      differences === undefined ||
+      summaries === undefined ||
+      differences.files.some(({ before }) => isLost(before))
+    ) {
+      kept.drop(slot);
+      return;
+    }
+    kept.use(slot);
+    this.upToDate.clear();
+    for (const id of store.pendingIds()) this.pendingLinks.set(id, undefined);
+    for (const path of store.keptPaths(slot, "links")) {
+      if (turns.due()) await turns.next();
+      const id = this.indexedId(path);
+      if (id === undefined) continue;
+      const kept = this.keptLinks(id, { slot, kind: "links", path });
+      this.replaceLinks(id, path, kept.links);
+      if (!kept.isSound) this.pendingLinks.set(id, this.generation);
+    }
+    for (const [path, record] of summaries) {
+      const id = this.indexedId(path);
+      if (id === undefined) continue;
+      this.summaries.bringBack(id, path, record);
+      kept.remove({ slot, kind: "summaries", path });
+    }
+    for (const path of differences.same) kept.remove({ slot, kind: "file", path });
+    for (const { path, before, now } of differences.files) {
+      if (turns.due()) await turns.next();
+      const id = this.indexedId(path);
+      if (id !== undefined) this.pendingLinks.set(id, this.generation);
+      const gone = id === undefined ? summaries.get(path) : undefined;
+      if (gone !== undefined) this.spoil(summaryKeys(path, gone));
+      const [left, right] = [this.sideOf(before), this.sideOf(now)];
+      this.spoil(dirtyKeys(path, left, right, this.kinds, []));
+      // With others of its directory it may have been changed at once, so that none of these tells what was there before.
+      if (
+        this.kinds.has("packageNames") &&
+        !isSameShare(packageShare(path, left.facts), packageShare(path, right.facts))
+      )
+        this.spoil(new Set([lookupKeys.packageNames(directoryOf(path))]));
+    }
   }
 
   putSkips(skips: unknown): void {
@@ -181,11 +252,13 @@ export class ChangeSet {
   /** Whether something outside the workspace exists has changed. */
   spoilOutside(path: string): void {
     this.outsideChanged = true;
+    this.kept.dropAll();
     if (this.tracksDirty && this.kinds.has("exists")) this.spoil(new Set([lookupKeys.exists(path)]));
   }
 
   /** The rows; `completed` are the manifest's fields that a finished sync sets. */
   build(completed: Partial<Pick<Manifest, "configuration" | "lastSync">> = {}): StoreChanges {
+    const kept = this.kept.build(this.totals.bytes);
     return {
       files: this.files,
       paths: this.paths,
@@ -194,6 +267,7 @@ export class ChangeSet {
       mentions: this.mentions.changed,
       summaries: this.summaries.changed,
       summaryKeys: this.summaries.changedKeys,
+      ...(kept === undefined ? {} : { kept }),
       links: this.links,
       pendingLinks: this.pendingLinks,
       skips: this.skips,
@@ -217,6 +291,24 @@ export class ChangeSet {
 
   private record(id: number): FileRecord | undefined {
     return this.files.has(id) ? this.files.get(id) : this.store.file(id);
+  }
+
+  /** The id of an indexed file. */
+  private indexedId(path: string): number | undefined {
+    const id = this.fileId(path);
+    return id !== undefined && this.record(id)?.status === "indexed" ? id : undefined;
+  }
+
+  /** A file's links as a state has them. Those that are damaged are none, and have to be made. */
+  private keptLinks(id: number, entry: KeptEntry): { readonly links: Buffer | undefined; readonly isSound: boolean } {
+    const bytes = this.store.keptOf(entry)?.bytes;
+    if (bytes === undefined) return { links: undefined, isSound: true };
+    const links = decodeKeptLinks(bytes, this.store.linksOf(id));
+    return links !== undefined && isSoundLinks(links) ? { links, isSound: true } : { links: undefined, isSound: false };
+  }
+
+  private sideOf(record: FileRecord | undefined): FileSide {
+    return { known: record !== undefined, facts: this.factsOf(record), ...textOf(record) };
   }
 
   private factsOf(record: FileRecord | undefined): FileFacts | undefined {
@@ -304,16 +396,32 @@ export class ChangeSet {
     if (this.tracksDirty) this.spoil(gone);
   }
 
+  /** `mentions`: of the new links, where somebody has worked them out. */
   private replaceLinks(id: number, path: string, links: Buffer | undefined, mentions?: Uint32Array): void {
     const before = this.links.has(id) ? this.links.get(id) : this.store.linksOf(id);
     if (before === undefined && links === undefined) return;
+    this.kept.links(path, before, links);
     if (before !== undefined) this.digest.remove(linksDigest(path, before));
     if (links !== undefined) this.digest.add(linksDigest(path, links));
     const old = before === undefined ? undefined : new LinksReader(before);
     const next = links === undefined ? undefined : new LinksReader(links);
-    this.keys.replace(id, path, keysOf(path, old), keysOf(path, next));
-    this.mentions.replace(id, path, old?.mentionKeys, mentions);
+    this.replaceKeys(id, path, old, next);
+    if (old === undefined || next?.mentionsSame(old) !== true) {
+      this.mentions.replace(id, path, old?.mentionKeys, mentions ?? next?.mentionKeys);
+    }
     this.links.set(id, links);
+  }
+
+  private replaceKeys(id: number, path: string, old: LinksReader | undefined, next: LinksReader | undefined): void {
+    const called = calledKeys(path, next);
+    const isCalledSame = calledKeys(path, old).join() === called.join();
+    if (old === undefined || next === undefined || !isCalledSame) {
+      this.keys.replace(id, path, keysOf(path, old), keysOf(path, next));
+      return;
+    }
+    const { gone, come } = sortedDifference(old.traceKeys, next.traceKeys);
+    const isLookedUpAlone = (key: number): boolean => !called.includes(key);
+    this.keys.replace(id, path, gone.filter(isLookedUpAlone), come.filter(isLookedUpAlone));
   }
 
   private addPath(path: string, id: number): void {
@@ -376,24 +484,17 @@ function textOf(record: FileRecord | undefined): Pick<FileSide, "factsKey"> {
   return record?.status === "indexed" ? { factsKey: record.factsKey } : {};
 }
 
-/** Nothing that names, links or counts rest on differs; stamps may. */
-function sameContent(before: FileRecord, after: FileRecord): boolean {
-  return (
-    before.status === after.status &&
-    before.reason === after.reason &&
-    before.dialect === after.dialect &&
-    before.factsKey.equals(after.factsKey)
-  );
-}
-
 type Postings = ReadonlyMap<string, readonly NamePosting[]>;
 
 const noPostings: Postings = new Map();
 
 /** The keys under which the table of dependency keys lists a file: what its links looked up, and what it is called. */
 function keysOf(path: string, links: LinksReader | undefined): Iterable<number> {
-  if (links === undefined) return [];
-  return [...links.traceKeys, ...calledBy(path, links.identity.namespace).map((segment) => calledKey(segment))];
+  return links === undefined ? [] : [...links.traceKeys, ...calledKeys(path, links)];
+}
+
+function calledKeys(path: string, links: LinksReader | undefined): readonly number[] {
+  return links === undefined ? [] : calledBy(path, links.identity.namespace).map((segment) => calledKey(segment));
 }
 
 function postingsOf(file: number, { names, marks }: FileNames): Postings {

@@ -48,6 +48,24 @@ export class FileIdLists {
   }
 }
 
+/** What only one of two sorted lists has; each without doubles. */
+export function sortedDifference(
+  before: Uint32Array,
+  after: Uint32Array,
+): { readonly gone: readonly number[]; readonly come: readonly number[] } {
+  const gone: number[] = [];
+  const come: number[] = [];
+  for (let left = 0, right = 0; left < before.length || right < after.length; ) {
+    if (right >= after.length || before[left] < after[right]) gone.push(before[left++]);
+    else if (left >= before.length || after[right] < before[left]) come.push(after[right++]);
+    else {
+      left++;
+      right++;
+    }
+  }
+  return { gone, come };
+}
+
 /** A popular key has every file of a workspace: new ids go in by place, mostly at the end, and nothing is sorted again. */
 function addId(ids: number[], id: number): void {
   const at = placeOf(ids, id);

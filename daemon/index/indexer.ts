@@ -57,6 +57,8 @@ const emptySettleMs = 1000;
 /** Whoever opens an open workspace waits so long for the batches under way, before everything is looked at. */
 const longestCatchUpMs = 10_000;
 const linkRounds = 10;
+/** See IndexerOptions.keptStateFiles. */
+const worthKeeping = 64;
 
 export class Indexer implements WorkspaceIndex {
   readonly root: string;
@@ -96,7 +98,7 @@ export class Indexer implements WorkspaceIndex {
     const { keyKinds, onNames } = options;
     this.committer = new Committer(manifest, { workspace, facts, cache: this.cache, keyKinds, onNames });
     this.modules = new KnownModules(workspace, options.outside?.roots ?? noGoRoots, options.files);
-    const { pool, clock, linkJobs } = options;
+    const { pool, clock, linkJobs, keptStateFiles = worthKeeping } = options;
     this.linking = new Linking(
       this.root,
       stores,
@@ -105,6 +107,7 @@ export class Indexer implements WorkspaceIndex {
       this.modules,
       clock,
       this.closing.signal,
+      keptStateFiles,
       linkJobs,
     );
     this.configuration = loadConfiguration(options.root, options.overrides, options.files, options.userIgnoreFile);
@@ -123,6 +126,7 @@ export class Indexer implements WorkspaceIndex {
       target: () => this.extractionTarget(),
       stampOf: (path) => this.stampOf(path),
       onRead: (result) => this.unsettleRead(result),
+      keptStateFiles,
     });
     this.fresh = new Freshness({
       watching: undefined,

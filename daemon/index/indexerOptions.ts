@@ -30,6 +30,9 @@ export type IndexerOptions = {
   readonly keyKinds: ReadonlySet<KeyKind>;
   /** How files are dealt out to link jobs; as fits, except in tests of what comes in between. */
   readonly linkJobs?: LinkJobs;
+  /** So many files must change at once for the state before to be kept, and so many need not be linked for one to be brought back; as is worth it,
+   * except in tests. */
+  readonly keptStateFiles?: number;
 };
 
 export type LinkJobs = { readonly files: number; readonly perCommit: number };

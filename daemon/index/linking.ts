@@ -14,6 +14,7 @@ import type { MadeRecord } from "./dependencies/dependencyReader.js";
 import type { KnownModules } from "./dependencies/knownModules.js";
 import { reasonOf } from "./extraction.js";
 import type { LinkJobs } from "./indexerOptions.js";
+import { nearestState } from "./keptDifferences.js";
 import { type LinkOutcome, type LinkOutcomes, linkOrFail } from "./linkOrFail.js";
 import { LinkRound } from "./linkRound.js";
 import { ProgramPlan } from "./programPlan.js";
@@ -49,6 +50,7 @@ export class Linking {
     private readonly modules: KnownModules,
     private readonly clock: Clock,
     private readonly closing: AbortSignal,
+    private readonly keptStateFiles: number,
     private readonly dealing: LinkJobs = usualJobs,
   ) {}
 
@@ -96,6 +98,7 @@ export class Linking {
     let linked = 0;
     this.told = ++runs;
     this.overtaken.clear();
+    await this.bringBack();
     const linkedOnce = new Set<string>();
     for (let again = 0; again < roundsAllowed; ) {
       await this.committer.idle();
@@ -119,6 +122,18 @@ export class Linking {
     }
     bug(`links of ${this.stores.paths.workspace} do not settle`);
     return linked;
+  }
+
+  /** Where most of what is stale was linked before, in a state that is kept, that state comes back. */
+  private async bringBack(): Promise<void> {
+    await this.committer.idle();
+    if (this.closing.aborted) return;
+    const pending = [...this.stores.workspace.pendingIds()].length;
+    if (pending < this.keptStateFiles) return;
+    const slot = nearestState(this.stores.workspace, pending, this.keptStateFiles);
+    if (slot === undefined) return;
+    const turns = new Turns(this.clock);
+    await this.committer.commit((change) => change.bringBack(slot, turns));
   }
 
   private pendingPaths(): string[] {

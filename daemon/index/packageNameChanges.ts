@@ -19,6 +19,10 @@ export function packageShare(path: string, facts: FileFacts | undefined): Packag
   return name === undefined ? undefined : { name, use: facts.constraint === "ignore" ? "ignored" : "built" };
 }
 
+export function isSameShare(left: PackageShare | undefined, right: PackageShare | undefined): boolean {
+  return left?.name === right?.name && left?.use === right?.use;
+}
+
 /** The names of packages in a directory, sorted: those of files that some build has; where there are none, of the others. */
 export function namesOfShares(shares: Iterable<PackageShare | undefined>): readonly string[] {
   const built = new Set<string>();
@@ -33,7 +37,7 @@ export function changesPackageNames(
   after: PackageShare | undefined,
   others: Iterable<PackageShare | undefined>,
 ): boolean {
-  if (before?.name === after?.name && before?.use === after?.use) return false;
+  if (isSameShare(before, after)) return false;
   const seen: PackageShare[] = [];
   const open = new Set([before, after].flatMap((share) => (share?.use === "built" ? [share.name] : [])));
   for (const share of others) {

@@ -7,6 +7,7 @@ import type { Manifest } from "../store/manifest.js";
 import { closing, type OpenContext, type Opened, openOrQuarantine } from "../store/quarantine.js";
 import { WorkspaceStore } from "../store/workspaceStore.js";
 import type { FileSystem } from "../system/files.js";
+import { SiblingStores } from "./siblingStores.js";
 import { recomputeDigest } from "./verify.js";
 
 export type StorePaths = {
@@ -27,6 +28,8 @@ export type OpenStores = {
 /** Facts stores are opened once per process: LMDB forbids opening an environment twice. */
 const openFacts = new Map<string, { readonly opened: Promise<Opened<FactsStore>>; users: number }>();
 
+const siblings = new SiblingStores();
+
 export function storePaths(cacheDirectory: string, root: string): StorePaths {
   const name = contentHash(root).toString("hex").slice(0, 20);
   return {
@@ -39,15 +42,18 @@ export async function openStores(cacheDirectory: string, root: string, context: 
   const paths = storePaths(cacheDirectory, root);
   const notices: string[] = [];
   const facts = await openFactsStore(paths.facts, context, notices);
+  await siblings.prepare(paths.workspace, root, context);
   const workspace = await openOrQuarantine(
     paths.workspace,
     () => new WorkspaceStore(paths.workspace, "write"),
     { quick: (store) => manifestDoubt(store, root), whole: digestDoubt },
     context,
   ).catch(async (error: unknown) => {
+    siblings.opened(paths.workspace, undefined);
     await releaseFacts(paths.facts, context.files);
     throw error;
   });
+  siblings.opened(paths.workspace, workspace.store);
   notices.push(...workspace.notices);
   return { paths, facts, workspace: workspace.store, notices, files: context.files };
 }
@@ -74,7 +80,7 @@ async function openFactsStore(path: string, context: OpenContext, notices: strin
 export async function closeStores(stores: OpenStores, state: "trusted" | "doubted"): Promise<void> {
   const { paths, workspace, files } = stores;
   if (state === "trusted") closing(paths.workspace, files);
-  await workspace.close();
+  await siblings.close(paths.workspace, workspace);
   await releaseFacts(paths.facts, files);
 }
 

@@ -7,6 +7,7 @@
 import type { SummaryRecord } from "../store/summaryRecord.js";
 import type { WorkspaceStore } from "../store/workspaceStore.js";
 import { FileIdLists } from "./fileIdLists.js";
+import type { KeptStateChanges } from "./keptStateChanges.js";
 import { lookupKeys } from "./lookupKeys.js";
 import type { SummaryReport } from "./summaryReports.js";
 
@@ -22,7 +23,10 @@ export class SummaryChanges {
   readonly changed = new Map<number, SummaryRecord | undefined>();
   private readonly lists: FileIdLists;
 
-  constructor(private readonly store: WorkspaceStore) {
+  constructor(
+    private readonly store: WorkspaceStore,
+    private readonly kept: KeptStateChanges,
+  ) {
     this.lists = new FileIdLists(store.summarisedByReader());
   }
 
@@ -40,7 +44,12 @@ export class SummaryChanges {
     const before = this.of(id);
     if (before === undefined) return new Set();
     this.put(id, path, undefined);
-    return keysOf(path, before.values.keys());
+    return summaryKeys(path, before);
+  }
+
+  /** A file's record is again what it was. */
+  bringBack(id: number, path: string, record: SummaryRecord | undefined): void {
+    if (record !== undefined || this.of(id) !== undefined) this.put(id, path, record);
   }
 
   /** Takes a report in. Gives the keys of the summaries that are gone or whose recorded values differ, and whether some were not worked out again. */
@@ -72,9 +81,16 @@ export class SummaryChanges {
   }
 
   private put(id: number, path: string, record: SummaryRecord | undefined): void {
-    this.lists.replace(id, path, this.of(id)?.keys, record?.keys);
+    const before = this.of(id);
+    this.kept.summaries(path, before);
+    this.lists.replace(id, path, before?.keys, record?.keys);
     this.changed.set(id, record);
   }
+}
+
+/** Keys of the summaries in a record. */
+export function summaryKeys(path: string, { values }: SummaryRecord): ReadonlySet<number> {
+  return keysOf(path, values.keys());
 }
 
 function keysOf(path: string, ids: Iterable<string>): ReadonlySet<number> {

@@ -16,6 +16,7 @@ import type { AskedFiles, Shown } from "./askedFiles.js";
 import type { ChangeSet } from "./changes.js";
 import type { Committer } from "./committer.js";
 import { Extraction, type ExtractionTarget, extractOrSkip } from "./extraction.js";
+import { isSettled } from "./keptDifferences.js";
 import type { SyncCounts } from "./reports.js";
 import type { OpenStores } from "./stores.js";
 import type { Sweep } from "./sweep.js";
@@ -35,6 +36,8 @@ export type TakingInParts = {
   readonly stampOf: (path: string) => FileStamp | undefined;
   /** Hears of what a worker found before anybody sees it, and of a file whose declarations come first, twice. */
   readonly onRead: (result: ExtractedFile) => void;
+  /** See IndexerOptions. */
+  readonly keptStateFiles: number;
 };
 
 /** Files a commit: more would hold the event loop longer, fewer would write popular postings more often. */
@@ -60,6 +63,9 @@ export class TakingIn {
     const { committer, pool, clock, closing, target } = this.parts;
     const { changed, removed } = sweep;
     counts.removed += removed.length;
+    if (changed.length + removed.length >= this.parts.keptStateFiles && isSettled(this.parts.stores.workspace)) {
+      await committer.commit((change) => change.keepState());
+    }
     for (let from = 0; from < removed.length; from += commitFiles) {
       const some = removed.slice(from, from + commitFiles);
       await committer.commit((change) => {

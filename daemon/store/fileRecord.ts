@@ -26,6 +26,16 @@ export type FileRecord = {
   readonly attempts: number;
 };
 
+/** Nothing that names, links or counts rest on differs; stamps may. */
+export function sameContent(before: FileRecord, after: FileRecord): boolean {
+  return (
+    before.status === after.status &&
+    before.reason === after.reason &&
+    before.dialect === after.dialect &&
+    before.factsKey.equals(after.factsKey)
+  );
+}
+
 const statuses = ["indexed", "text", "skipped"] as const;
 
 export function encodeFileRecord(record: FileRecord): Buffer {

@@ -10,6 +10,7 @@
  *  5  Runs of links in bits; links keep no definitions that facts say.
  *  6  Names, keys and mentions in blocks and buckets; links and facts in parts that fill pages.
  *  7  Summaries: values that links rest on by their hash, and what those rest on.
+ *  8  Kept states: links and summaries as they were before many files changed at once.
  *
  * A store whose format is below `minimumReadableFormat` or whose fingerprint differs is not migrated: the index is a cache, it
  * is set aside and built anew from content-addressed facts, which carry their own version in their key.
@@ -21,8 +22,8 @@ import { typeshedEdition } from "../../adapters/python/typeshedEdition.js";
 import { adapters } from "../../adapters/registry.js";
 import { productVersion } from "../../proto/version.js";
 
-export const storeFormat = 7;
-export const minimumReadableFormat = 7;
+export const storeFormat = 8;
+export const minimumReadableFormat = 8;
 
 /** Everything a generation's content depends on beside the workspace's files. Generations never mix two fingerprints. */
 export function storeFingerprint(): string {

@@ -8,6 +8,7 @@ import type { FileIdentity, FileLinks, ImportLink, LinkedSymbol } from "../../ad
 import type { Position } from "../../proto/positions.js";
 import { BitReader } from "../base/bits.js";
 import { ByteReader } from "../base/bytes.js";
+import { contentHash } from "../base/hash.js";
 import type { LineTable } from "../base/lineTable.js";
 import { directoryParameters, linksFormat, stampBytes } from "./linksRecord.js";
 import { type LinkTexts, readTexts } from "./linkTexts.js";
@@ -73,6 +74,23 @@ export class LinksReader {
     }
     for (const name of unresolved) keys.push(unresolvedKey(name).key);
     return Uint32Array.from(keys);
+  }
+
+  /** Whether another record mentions the same, told by the checks: texts stay packed. */
+  mentionsSame(other: LinksReader): boolean {
+    const [left, right] = [this.mentionChecks(), other.mentionChecks()];
+    return left.length === right.length && left.every((check, index) => check === right[index]);
+  }
+
+  private mentionChecks(): readonly number[] {
+    const { named, unresolved } = this.counts;
+    const { ends } = this.runs;
+    const checks: number[] = [];
+    for (let run = 0; run < named + unresolved; run++) {
+      const isMentioned = run >= named || ends[run] > (ends[run - 1] ?? 0);
+      if (isMentioned) checks.push(this.bytes.readUInt32LE(this.checksAt + 4 * run));
+    }
+    return checks;
   }
 
   get imports(): readonly ImportLink[] {
@@ -233,6 +251,12 @@ export class LinksReader {
     for (let index = 0; index < count; index++) values[index] = this.bytes.readUInt32LE(from + 4 * index);
     return values;
   }
+}
+
+/** Whether a record is what was written: its stamp is that of its bytes. */
+export function isSoundLinks(bytes: Buffer): boolean {
+  const stamp = contentHash(bytes.subarray(1 + stampBytes)).subarray(0, stampBytes);
+  return bytes[0] === linksFormat && stamp.equals(bytes.subarray(1, 1 + stampBytes));
 }
 
 /** A record's stamp, read without opening it. */

@@ -112,6 +112,11 @@ export class Environment {
     await this.root.flushed;
   }
 
+  /** Writes a snapshot of everything to a new file, without free pages. Not to be closed meanwhile. */
+  async copyTo(path: string): Promise<void> {
+    await (this.root as unknown as Copied).backup(path, true);
+  }
+
   /** Clears reader slots of processes that died; call after a worker exits. */
   checkReaders(): number {
     // biome-ignore lint/suspicious/noExplicitAny: present in the binding, missing in its types
@@ -225,6 +230,11 @@ export const longestKey = 1_900;
 /** The binding's put takes options that its types leave out. */
 interface Appendable {
   put(key: Key, value: Buffer, options: { readonly append: true }): unknown;
+}
+
+/** Missing in the types of some of the binding's releases. */
+interface Copied {
+  backup(path: string, compact: boolean): Promise<void>;
 }
 
 /** The binding's reads take options that its types leave out. */

@@ -59,6 +59,12 @@ export async function openOrQuarantine<Store extends { close(): Promise<void> }>
   }
 }
 
+/** Why a store that nobody has open here should not be read without a check of all it holds; undefined: it was closed in peace. */
+export function storeDoubt(path: string, context: OpenContext): string | undefined {
+  const doubt = fileDoubt(path, context.files) ?? deadOpener(path, context);
+  return doubt ?? (markedProcess(`${path}.open`, context.files) === undefined ? undefined : "was not closed");
+}
+
 function noteOpen(path: string, { files, processes }: OpenContext): void {
   try {
     files.write(`${path}.open`, String(processes.self), 0o600);
@@ -100,19 +106,25 @@ const headerBytes = pageHeader + 24 + 96 + 16;
 
 function fileDoubt(path: string, files: FileSystem): string | undefined {
   let size: number;
-  let head: Buffer;
+  let first: Buffer;
   try {
     size = files.stat(path).size;
     if (size === 0) return undefined;
-    head = files.readHead(path, headerBytes);
+    first = files.readHead(path, headerBytes);
   } catch (error) {
     return errorCode(error) === "ENOENT" ? undefined : `cannot be read (${errorCode(error)})`;
   }
-  if (head.length < headerBytes || head.readUInt32LE(pageHeader) !== magic) return "has no LMDB header";
-  const pageSize = head.readUInt32LE(pageHeader + 24);
-  const lastPage = Number(head.readBigUInt64LE(pageHeader + 24 + 96));
-  if (pageSize < 256 || pageSize > 65_536 || !Number.isSafeInteger(lastPage)) return "has a damaged header";
-  if (size < (lastPage + 1) * pageSize) return `is cut short (${size} bytes, ${(lastPage + 1) * pageSize} expected)`;
+  if (first.length < headerBytes || first.readUInt32LE(pageHeader) !== magic) return "has no LMDB header";
+  const pageSize = first.readUInt32LE(pageHeader + 24);
+  if (pageSize < 256 || pageSize > 65_536) return "has a damaged header";
+  const second = files.readHead(path, pageSize + headerBytes).subarray(pageSize);
+  for (const head of [first, second]) {
+    // LMDB takes whichever of the two is sound and newer.
+    if (head.length < headerBytes || head.readUInt32LE(pageHeader) !== magic) continue;
+    const lastPage = Number(head.readBigUInt64LE(pageHeader + 24 + 96));
+    if (!Number.isSafeInteger(lastPage)) return "has a damaged header";
+    if (size < (lastPage + 1) * pageSize) return `is cut short (${size} bytes, ${(lastPage + 1) * pageSize} expected)`;
+  }
   return undefined;
 }
 

@@ -16,12 +16,15 @@
  *   summaries     file id -> summary record (summaryRecord.ts); a cache, as is the next
  *   summaryKeys   dependency key (32-bit) -> ids of the files whose summaries rest on it; in buckets
  *   refusals      ids of the files that were refused, so that listing them costs what is listed
+ *   kept          how files, links and summaries stood in states that were left by many changes at once, with the slots of these in meta "kept"
+ *                 (JSON; keptStates.ts)
  * File ids are running numbers, never used again. All writing goes through `commit`, by the daemon alone.
  */
 import type { FileIdentity } from "../../adapters/links.js";
 import { compress, decompress } from "./compression.js";
 import { decodeFilePath, decodeFileRecord, encodeFileRecord, type FileRecord } from "./fileRecord.js";
 import { IdLists } from "./idLists.js";
+import { type Kept, type KeptEntry, type KeptKind, type KeptRows, KeptStates } from "./keptStates.js";
 import { linksIdentity, linksStamp } from "./linksReader.js";
 import { Environment, longestKey, type PinnedRead, type Row } from "./lmdb.js";
 import { decodeManifest, encodeManifest, type Manifest } from "./manifest.js";
@@ -41,6 +44,8 @@ export type StoreChanges = {
   readonly pendingLinks: ReadonlyMap<number, number | undefined>;
   readonly summaries: ReadonlyMap<number, SummaryRecord | undefined>;
   readonly summaryKeys: ReadonlyMap<number, readonly number[]>;
+  /** Absent: nothing is kept, and nothing changes that was. */
+  readonly kept?: { readonly rows: KeptRows; readonly slots: readonly KeptSlot[] };
   /** What the last crawl left out; undefined leaves it as it is. */
   readonly skips: unknown;
   /** By directory (`@mod/...`), whether the sources of a module were at hand; undefined leaves it as it is. */
@@ -54,6 +59,9 @@ export type IndexedName = {
   /** See summarisePostings. */
   readonly fronts: number;
 };
+
+/** A state that is kept, and what it holds. */
+export type KeptSlot = { readonly slot: number; readonly bytes: number };
 
 export class WorkspaceStore {
   /** As it was read last: every question reads it. */
@@ -70,6 +78,7 @@ export class WorkspaceStore {
   private readonly summaries;
   private readonly summaryKeys;
   private readonly refusals;
+  private readonly kept;
   private readonly readPaths = new Map<number, string>();
 
   constructor(
@@ -88,6 +97,7 @@ export class WorkspaceStore {
     this.summaries = this.environment.table({ name: "summaries", keys: "uint32" });
     this.summaryKeys = new IdLists(this.environment, "summaryKeys");
     this.refusals = this.environment.table({ name: "refusals", keys: "uint32" });
+    this.kept = new KeptStates(this.environment);
   }
 
   pin(): PinnedRead {
@@ -297,6 +307,22 @@ export class WorkspaceStore {
     }
   }
 
+  /** The states that are kept; the one that was used last is the last. */
+  keptSlots(read?: PinnedRead): readonly KeptSlot[] {
+    const bytes = this.meta.get(keptKey, read);
+    return bytes === undefined ? [] : JSON.parse(bytes.toString("utf8"));
+  }
+
+  /** Paths of what a state says of a kind, in byte order. */
+  keptPaths(slot: number, kind: KeptKind, read?: PinnedRead): readonly string[] {
+    return [...this.kept.paths(slot, kind, read)];
+  }
+
+  /** What a file, its links or its summaries were in a state; undefined: it says nothing of it. */
+  keptOf(entry: KeptEntry, read?: PinnedRead): Kept | undefined {
+    return this.kept.get(entry, read);
+  }
+
   /** Applies all changes or none. One call at a time. */
   commit(changes: StoreChanges): Promise<void> {
     let lastFile = -1;
@@ -323,10 +349,33 @@ export class WorkspaceStore {
         value: generation === undefined ? undefined : uint32Bytes(generation),
       });
     }
+    if (changes.kept !== undefined) {
+      const slots = Buffer.from(JSON.stringify(changes.kept.slots), "utf8");
+      rows.push(...this.kept.rows(changes.kept.rows), { table: this.meta, key: keptKey, value: slots });
+    }
     if (changes.skips !== undefined) rows.push({ table: this.meta, key: skipsKey, value: packed(changes.skips) });
     if (changes.modules !== undefined) rows.push({ table: this.meta, key: modulesKey, value: packed(changes.modules) });
     rows.push({ table: this.meta, key: manifestKey, value: encodeManifest(changes.manifest) });
     return this.environment.commit(rows);
+  }
+
+  /** Writes a snapshot of everything to a new file. Not to be closed meanwhile. */
+  copyTo(path: string): Promise<void> {
+    return this.environment.copyTo(path);
+  }
+
+  /** What it holds is of another root: none of its files was ever looked at there. */
+  async moveTo(root: string): Promise<void> {
+    const manifest = this.manifest();
+    if (manifest === undefined) return;
+    const rows: Row[] = [];
+    for (const { id, record } of this.allFiles()) {
+      const stamp = { ...record.stamp, mtimeMs: 0, ctimeMs: 0, inode: 0 };
+      rows.push({ table: this.files, key: id, value: encodeFileRecord({ ...record, stamp, hashedAt: 0 }) });
+    }
+    const moved = { ...manifest, root, lastSync: 0, configuration: "" };
+    rows.push({ table: this.meta, key: manifestKey, value: encodeManifest(moved) });
+    await this.environment.commit(rows);
   }
 
   /** A write transaction that changes nothing, to see that the store can be written to. */
@@ -354,6 +403,7 @@ const manifestKey = Buffer.from("manifest");
 const present = Buffer.alloc(1);
 const skipsKey = Buffer.from("skips");
 const modulesKey = Buffer.from("modules");
+const keptKey = Buffer.from("kept");
 
 function packed(value: unknown): Buffer {
   return compress(Buffer.from(JSON.stringify(value), "utf8"));
@@ -364,8 +414,8 @@ function pathKey(path: string): Buffer {
   return Buffer.from(path, "utf8");
 }
 
-/** A path that the store can hold. Longer ones are listed skips. */
-export const longestPath = longestKey;
+/** A path that the store can hold, also behind the byte of a kept state. Longer ones are listed skips. */
+export const longestPath = longestKey - 1;
 /** A name's key holds it twice, in lower case and as it is; either may take three bytes a unit. */
 const longestName = Math.floor((longestKey - 1) / 2 / 3);
 

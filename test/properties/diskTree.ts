@@ -22,6 +22,8 @@ export class DiskTree {
   /** Paths that a write must not go through: links, and files without permission. */
   private readonly odd = new Set<string>();
 
+  private readonly remembered: ReadonlyMap<string, Buffer>[] = [];
+
   constructor(readonly root: string) {}
 
   /** The files that are there already. */
@@ -40,6 +42,24 @@ export class DiskTree {
       const path = relative(this.root, absolute);
       if (entry.isFile() && !path.startsWith(".git/")) this.contents.set(path, readFileSync(absolute));
     }
+  }
+
+  /** Remembers what is there, for `goBack`. */
+  remember(): void {
+    this.remembered.push(new Map(this.contents));
+  }
+
+  /** Makes all files what they were one of the times that were remembered, `nth` from the last; false where there was none, or nothing differs. */
+  goBack(nth: number): boolean {
+    const then = this.remembered.at(-1 - nth);
+    if (then === undefined) return false;
+    const differs = (path: string): boolean =>
+      this.odd.has(path) || this.bytes(path)?.equals(then.get(path) ?? none) !== true;
+    const gone = this.paths().filter((path) => !then.has(path) || this.odd.has(path));
+    const other = [...then.keys()].filter(differs);
+    for (const path of gone) this.remove(path);
+    for (const path of other) this.write(path, then.get(path)!);
+    return gone.length + other.length > 0;
   }
 
   /** Sorted. */
@@ -161,3 +181,5 @@ export class DiskTree {
       rmdirSync(join(this.root, at));
   }
 }
+
+const none = Buffer.alloc(0);

@@ -20,6 +20,11 @@ export class GitBranches {
     this.tree.reload();
   }
 
+  /** Another worktree, at an absolute path, of what is checked out. */
+  addWorktree(root: string): void {
+    this.git("worktree", "add", "--quiet", "--detach", root);
+  }
+
   private git(...words: readonly string[]): void {
     const { PATH } = process.env;
     const nobody = { PATH, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };

@@ -33,7 +33,10 @@ export function openIndex(
   cacheDirectory: string,
   pool: WorkerPool,
   settings: Partial<
-    Pick<IndexerOptions, "files" | "keyKinds" | "onNames" | "outside" | "linkJobs" | "watch" | "clock">
+    Pick<
+      IndexerOptions,
+      "files" | "keyKinds" | "onNames" | "outside" | "linkJobs" | "watch" | "clock" | "keptStateFiles"
+    >
   > = {},
 ): Promise<WorkspaceIndex> {
   return openWorkspaceIndex({

@@ -76,8 +76,10 @@ class SequenceRun {
       for (const [path, text] of Object.entries(files)) this.tree.write(path, text);
     }
     const { keyKinds } = this.bench;
-    this.live = await this.open("live", this.bench.pool, keyKinds === undefined ? {} : { keyKinds });
+    const kinds = keyKinds === undefined ? {} : { keyKinds };
+    this.live = await this.open("live", this.bench.pool, { ...kinds, keptStateFiles: 1 });
     await this.live.sync();
+    this.tree.remember();
     if (this.seed % 10 === 0) await this.compare("known", this.bench.pool, this.live);
     for (const batch of this.sequence.batches) await this.batch(batch, this.live);
     const { others } = this.bench;
@@ -129,6 +131,7 @@ class SequenceRun {
     const second = await live.sync();
     assert.deepEqual([second.parsed, second.linked], [0, 0], "a second sync parses or links");
     assert.equal(live.status().completeness.state, "fresh");
+    this.tree.remember();
     const known = this.seed % 2 === 0 && batch !== this.sequence.batches.at(-1);
     await this.compare(known ? "known" : `fresh${this.caches++}`, this.bench.pool, live);
   }

@@ -37,7 +37,7 @@ export class WatchedIndex {
     figures: WatchedFigures,
   ): Promise<WatchedIndex> {
     const stores = newFolder("watched-live");
-    const index = await openIndex(root, stores, pool, { watch: { watching }, clock: fastClock });
+    const index = await openIndex(root, stores, pool, { watch: { watching }, clock: fastClock, keptStateFiles: 1 });
     const watched = new WatchedIndex(root, index, stores, pool, figures);
     await index.sync();
     return watched;

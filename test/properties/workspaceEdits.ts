@@ -130,6 +130,14 @@ export const workspaceEdits: readonly Edit[] = [
     },
   },
   {
+    name: "workspace: back to what it was",
+    weight: 12,
+    apply(tree, draws) {
+      const nth = draws.below(3);
+      return tree.goBack(nth) ? `${nth} batches before` : undefined;
+    },
+  },
+  {
     name: "workspace: text without a language",
     weight: 1,
     apply(tree, draws) {
