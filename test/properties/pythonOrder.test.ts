@@ -86,6 +86,22 @@ def owns3():
   });
 });
 
+test("attributes of two classes of one name are two values", async () => {
+  await checkAllOrders({
+    "made.py": `class Own:
+    def does(self):
+        self.part = 1
+
+class Own:
+    def does(self):
+        self.part = "one"
+    def again(self):
+        return self
+`,
+    "near.py": "from made import Own\n\nOwn().again().part.real\n",
+  });
+});
+
 /** Of files by their texts. */
 async function checkAllOrders(texts: Readonly<Record<string, string>>): Promise<void> {
   for (const dialect of ["py", "pyi"] as const) await adapterOf(dialect).prepare(dialect);

@@ -1,7 +1,6 @@
 /** A Python file in a snapshot: its facts with its unit, and what is read from the unit once. */
 import { modifierSet } from "../../../proto/symbols.js";
 import type { FileFacts } from "../../facts.js";
-import { qualifiedName } from "../../monikers.js";
 import type { ClassObject, FunctionObject, LeveledMemo, TypeVarObject, VariableObject } from "../types/objects.js";
 import type { PythonType } from "../types/pythonType.js";
 import type { Unit } from "../unit/unitCodec.js";
@@ -45,10 +44,12 @@ export class PythonFile {
     this.tables.clear();
   }
 
-  /** A declaration's dotted name, with its number where that is not 0: what tells it from all others of the file. */
+  /** A declaration's dotted name, each part with its number where that is not 0: what tells it from all others of the file. */
   nameOf(ordinal: number): string {
+    const { parent, owner, name } = this.facts.declarations[ordinal];
     const number = this.numberOf(ordinal);
-    return qualifiedName(this.facts, ordinal) + (number === 0 ? "" : `'${number}`);
+    const own = `${owner === "" ? "" : `${owner}.`}${name}${number === 0 ? "" : `'${number}`}`;
+    return parent < 0 ? own : `${this.nameOf(parent)}.${own}`;
   }
 
   /** How many declarations of the same name and place stand before one. */
