@@ -7,7 +7,8 @@
  * positions where the judge answers; a place outside is wrong where the judge's is inside, and the other way round. References: pairs of object and place.
  *
  * Conventions that differ, counted apart as `further`: the judge ends at `module.exports = Cart` and at a binding that takes a property apart; where
- * it leads from the name written there is right, too. A reference that the judge's answer lacks is right where it leads from that place to what was
+ * it leads from the name written there is right, too. Names of `import * as` are not sampled for references: to navd they are the module, wherever it is named, to
+ * the judge what their own file calls it. A reference that the judge's answer lacks is right where it leads from that place to what was
  * asked about (it does not search projects that are not open).
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -210,6 +211,7 @@ function isAskedName(node: ts.Node, declaringOnly: boolean): node is ts.Identifi
   return (
     (parent as { readonly name?: ts.Node }).name === node &&
     !ts.isPropertyAccessExpression(parent) &&
+    !ts.isNamespaceImport(parent) &&
     !ts.isJsxAttribute(parent)
   );
 }
