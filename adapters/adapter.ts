@@ -69,8 +69,6 @@ export interface KeptPrograms {
   areKept(): boolean;
   /** Names the program that a file is checked in; undefined: in none. */
   nameOf(path: string, context: LinkContext): string | undefined;
-  /** Lets go of what costs least to make again: what was worked out of programs, and all programs but the one used last. */
-  trim(): void;
   release(): void;
 }
 

@@ -31,11 +31,6 @@ const sessions = new LinkSessions(cache, () => openLibrary(dependencyBytes, real
 const sessionBytes = 360 * 2 ** 20;
 /** The same where programs are kept, which are most of it and cost seconds to make again. */
 const programBytes = 1400 * 2 ** 20;
-/** Above the first, what was worked out of programs is given up when the process has grown by the second since that was done last. */
-const trimBytes = 640 * 2 ** 20;
-const trimGrowth = 256 * 2 ** 20;
-/** Resident bytes at the first job after the last time; undefined until then: the engine frees pages a while after it has collected. */
-let trimmedTo: number | undefined = 0;
 const storesOpen = 8;
 const factsStores = new OpenReaders((path) => new FactsStore(path, "read"), realFiles, storesOpen);
 const workspaceStores = new OpenReaders((path) => new WorkspaceStore(path, "read"), realFiles, storesOpen);
@@ -90,7 +85,6 @@ async function perform(job: Job, declared: HearDeclared): Promise<JobResult> {
         const session = sessions.at(workspace, facts, read, { workspace: job.root, outside: job.outsideRoots });
         const { lookups, dependencies, summaries, filesGeneration } = session;
         summaries.begin(job.run);
-        trimmedTo ??= residentMemory();
         const traces = new Map<string, readonly number[]>();
         const files = job.files.map((path) => linkFile(path, lookups, traces));
         const recorded = (path: string): readonly string[] => {
@@ -110,7 +104,6 @@ async function perform(job: Job, declared: HearDeclared): Promise<JobResult> {
         throw error;
       } finally {
         read.done();
-        if (keepsPrograms()) trimPrograms();
         const most = keepsPrograms() ? programBytes : sessionBytes;
         // Much of a process that has grown is what nobody holds any more; what a session knows is dear to work out again.
         if (residentMemory() > most) globalThis.gc?.();
@@ -135,13 +128,6 @@ async function perform(job: Job, declared: HearDeclared): Promise<JobResult> {
       await warmUp();
       return { kind: "warm" };
   }
-}
-
-function trimPrograms(): void {
-  if (residentMemory() < Math.max(trimBytes, (trimmedTo ?? 0) + trimGrowth)) return;
-  for (const adapter of adapters) adapter.programs?.trim();
-  globalThis.gc?.();
-  trimmedTo = undefined;
 }
 
 async function planned(job: Job & { readonly kind: "plan" }): Promise<readonly string[]> {

@@ -18,8 +18,7 @@ export class CheckSession {
   readonly projects: Projects;
   private readonly groups: ProgramGroups;
   private readonly closure: ImportClosure;
-  /** Whoever keeps the programs may let go of them. */
-  private readonly made = new Map<string, WeakRef<ts.Program>>();
+  private readonly made = new Map<string, ts.Program>();
   private readonly globals = new Map<string, SummaryMemo<number>>();
 
   constructor(
@@ -74,13 +73,13 @@ export class CheckSession {
   }
 
   private programOfGroup(group: ProgramGroup, context: LinkContext): ts.Program {
-    let program = this.made.get(group.key)?.deref();
+    let program = this.made.get(group.key);
     if (program === undefined) {
       const target = (path: string, specifier: string): string | undefined =>
         this.targets(path, context).get(specifier) ?? this.unlisted(path, specifier, context);
       const make = (): ts.Program => this.programs.programOf(group, { context, target });
       program = context.sources?.aside(make) ?? make();
-      this.made.set(group.key, new WeakRef(program));
+      this.made.set(group.key, program);
     }
     return program;
   }

@@ -28,7 +28,6 @@ export class Programs {
   private readonly programs = new Map<string, KeptProgram>();
   private readonly parsed: ParsedFiles;
   private readonly checked: CheckedPrograms;
-  private lastUsed: ts.Program | undefined;
 
   constructor(private readonly compiler: Compiler) {
     this.parsed = new ParsedFiles(compiler);
@@ -86,7 +85,6 @@ export class Programs {
 
   /** A program that was given out, with its checker. */
   checkedOf(program: ts.Program): CheckedProgram {
-    this.lastUsed = program;
     return this.checked.of(program);
   }
 
@@ -94,15 +92,7 @@ export class Programs {
     return this.programs.size === 0;
   }
 
-  /** Lets go of all checkers, and of all programs but the one used last. */
-  trim(): void {
-    for (const [key, { program }] of this.programs) if (program !== this.lastUsed) this.programs.delete(key);
-    this.checked.keepOnly(new Set());
-    this.parsed.keepOnly([...this.programs.values()].map(({ program }) => program));
-  }
-
   release(): void {
-    this.lastUsed = undefined;
     this.programs.clear();
     this.checked.keepOnly(new Set());
     this.parsed.clear();

@@ -10,7 +10,6 @@ export function programsOfProcess(): Programs {
 /** What the process keeps of it (LanguageAdapter.programs). */
 export const keptPrograms = {
   areKept: () => programs?.isEmpty === false,
-  trim: () => programs?.trim(),
   release: () => programs?.release(),
 };
 
