@@ -16,6 +16,7 @@ import path from "node:path";
 import ts from "typescript";
 import { connect } from "../../clients/rpc/connect.js";
 import { type JudgePlace, LspJudge } from "./lspJudge.js";
+import { seededSample } from "./seededSample.js";
 
 type Asked = JudgePlace & { readonly name: string };
 type Answer = { readonly places: readonly JudgePlace[]; readonly outside: number };
@@ -26,7 +27,7 @@ async function main(words: readonly string[]) {
   const folder = path.resolve(root);
   const isReferences = question === "references";
   if (!isReferences && question !== "definitions") throw new Error(`no such question: ${question}`);
-  const asked = sample(namesBelow(folder, isReferences), Number(count), Number(seed));
+  const asked = seededSample(namesBelow(folder, isReferences), Number(count), Number(seed));
   const { client } = await connect({ clientName: "accuracy" });
   await client.request("workspace/open", { root: folder });
   await client.request("sync", { root: folder });
@@ -168,19 +169,6 @@ function nodeAt(file: ts.SourceFile, offset: number): ts.Node {
 
 function keyOf({ path: file, line, character }: JudgePlace): string {
   return `${file}:${line}:${character}`;
-}
-
-function sample<Item>(items: readonly Item[], count: number, seed: number): readonly Item[] {
-  let state = seed;
-  const draw = (): number => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state;
-  };
-  const drawn = items.map((item, at) => ({ item, at, key: draw() })).sort((left, right) => left.key - right.key);
-  return drawn
-    .slice(0, count)
-    .sort((left, right) => left.at - right.at)
-    .map(({ item }) => item);
 }
 
 /** All identifiers, or those that declare, by file. */

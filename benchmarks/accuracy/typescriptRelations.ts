@@ -17,6 +17,7 @@ import { isTestPath } from "../../adapters/typescript/testPath.js";
 import { connect } from "../../clients/rpc/connect.js";
 import { type JudgePlace, LspJudge } from "./lspJudge.js";
 import { NamedOwners } from "./namedOwners.js";
+import { seededSample } from "./seededSample.js";
 
 const questions = ["implementations", "callers", "callees"] as const;
 type Question = (typeof questions)[number];
@@ -32,7 +33,7 @@ async function main([
   const asks = questions.find((one) => one === question);
   if (asks === undefined) throw new Error(`no such question: ${question}`);
   const folder = path.resolve(root);
-  const sampled = sample(declarationsBelow(folder, asks), Number(count), Number(seed));
+  const sampled = seededSample(declarationsBelow(folder, asks), Number(count), Number(seed));
   const judge = await LspJudge.start(folder, `${tsc} --lsp --stdio`);
   const { client } = await connect({ clientName: "accuracy" });
   await client.request("workspace/open", { root: folder });
@@ -106,19 +107,6 @@ function keysOf(places: readonly JudgePlace[], asked: JudgePlace): Set<string> {
 
 function keyOf({ path: file, line, character }: JudgePlace): string {
   return `${file}:${line}:${character}`;
-}
-
-function sample<Item>(items: readonly Item[], count: number, seed: number): readonly Item[] {
-  let state = seed;
-  const draw = (): number => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state;
-  };
-  return items
-    .map((item) => ({ item, key: draw() }))
-    .sort((left, right) => left.key - right.key)
-    .slice(0, count)
-    .map(({ item }) => item);
 }
 
 function declarationsBelow(root: string, question: Question): readonly Asked[] {

@@ -10,7 +10,7 @@ import { dirname, join } from "node:path";
 import { storeFingerprint } from "../store/format.js";
 import { type OpenContext, storeDoubt } from "../store/quarantine.js";
 import { WorkspaceStore } from "../store/workspaceStore.js";
-import type { FileSystem } from "../system/files.js";
+import { entryExists, type FileSystem } from "../system/files.js";
 import { GitRepository } from "../workspace/gitRepository.js";
 
 export class SiblingStores {
@@ -29,7 +29,7 @@ export class SiblingStores {
     const repository = repositoryOf(root, files);
     if (repository === undefined) return;
     try {
-      if (!exists(path, files)) await this.copyNewest(path, root, repository, context);
+      if (!entryExists(path, files)) await this.copyNewest(path, root, repository, context);
       files.makeDirectory(dirname(path), 0o700);
       files.write(join(dirname(path), noteName), repository, 0o600);
     } catch {
@@ -110,12 +110,12 @@ const longestNote = 8192;
 function siblings(path: string, repository: string, files: FileSystem): readonly string[] {
   const all = dirname(dirname(path));
   const found: { readonly model: string; readonly writtenAt: number }[] = [];
-  if (!exists(all, files)) return [];
+  if (!entryExists(all, files)) return [];
   for (const batch of files.list(all)) {
     for (const { name } of batch) {
       const model = join(all, name, "index.mdb");
       const note = join(all, name, noteName);
-      if (model === path || !exists(model, files) || !exists(note, files)) continue;
+      if (model === path || !entryExists(model, files) || !entryExists(note, files)) continue;
       if (files.readHead(note, longestNote).toString("utf8") !== repository) continue;
       found.push({ model, writtenAt: files.stat(model).mtimeMs });
     }
@@ -129,14 +129,5 @@ function repositoryOf(root: string, files: FileSystem): string | undefined {
     return common === undefined ? undefined : files.realpath(common);
   } catch {
     return undefined;
-  }
-}
-
-function exists(path: string, files: FileSystem): boolean {
-  try {
-    files.stat(path);
-    return true;
-  } catch {
-    return false;
   }
 }

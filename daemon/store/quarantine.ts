@@ -10,7 +10,7 @@
  */
 import { dirname, join } from "node:path";
 import type { Clock } from "../system/clock.js";
-import { errorCode, type FileSystem } from "../system/files.js";
+import { entryExists, errorCode, type FileSystem } from "../system/files.js";
 import type { Processes } from "../system/processes.js";
 import { storeTrouble } from "./storeTrouble.js";
 
@@ -148,7 +148,7 @@ function deadOpener(path: string, context: OpenContext): string | undefined {
   const { files, processes } = context;
   const owner = markedProcess(`${path}.opening`, files);
   if (owner === undefined || (owner !== processes.self && processes.isAlive(owner))) return undefined;
-  return exists(path, files) ? "the process that opened it last died before it had checked it" : undefined;
+  return entryExists(path, files) ? "the process that opened it last died before it had checked it" : undefined;
 }
 
 const kept = 2;
@@ -157,19 +157,10 @@ function setAside(path: string, reason: string, { files, clock }: OpenContext): 
   const directory = join(dirname(path), "quarantine");
   files.makeDirectory(directory, 0o700);
   const target = join(directory, `${clock.now()}-${path.slice(path.lastIndexOf("/") + 1)}`);
-  if (exists(path, files)) files.rename(path, target);
+  if (entryExists(path, files)) files.rename(path, target);
   files.remove(`${path}-lock`);
   const old: string[] = [];
   for (const batch of files.list(directory)) for (const entry of batch) old.push(entry.name);
   for (const name of old.sort().slice(0, Math.max(0, old.length - kept))) files.remove(join(directory, name));
   return `${path} ${reason}; it was set aside as ${target} and is built anew`;
-}
-
-function exists(path: string, files: FileSystem): boolean {
-  try {
-    files.lstat(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

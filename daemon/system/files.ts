@@ -59,3 +59,13 @@ export function errorCode(error: unknown): string {
   if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Whether there is an entry of that name; a symbolic link is one, wherever it leads. */
+export function entryExists(path: string, files: FileSystem): boolean {
+  try {
+    files.lstat(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -20,7 +20,7 @@ import {
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { WorkspaceStore } from "../../daemon/store/workspaceStore.js";
+import { tamper } from "../harness/storeDamage.js";
 import { DiskTree } from "../properties/diskTree.js";
 import { newFolder, openIndex, testPool } from "../properties/indexes.js";
 import { vocabularies } from "../properties/vocabularies.js";
@@ -158,26 +158,8 @@ function restore(): void {
   cpSync(healthy, cache, { recursive: true });
 }
 
-async function changeManifest(change: object): Promise<void> {
-  const store = new WorkspaceStore(indexFile, "write");
-  const manifest = { ...store.manifest()!, ...change };
-  const none = new Map();
-  await store.commit({
-    files: none,
-    paths: none,
-    names: { rows: [], postings: none },
-    keys: none,
-    mentions: none,
-    links: none,
-    pendingLinks: none,
-    summaries: none,
-    summaryKeys: none,
-    skips: undefined,
-    modules: undefined,
-    manifest,
-  });
-  await store.flushed();
-  await store.close();
+function changeManifest(change: object): Promise<void> {
+  return tamper(indexFile, (store) => ({ manifest: { ...store.manifest()!, ...change } }));
 }
 
 function overwrite(file: string, at: number, bytes: Buffer): void {

@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import type { WorkerPool } from "../../daemon/index/workerPool.js";
 import type { WorkspaceIndex } from "../../daemon/index/workspaceIndex.js";
 import { type KeptKind, keptKinds } from "../../daemon/store/keptStates.js";
-import { WorkspaceStore } from "../../daemon/store/workspaceStore.js";
+import { tamper } from "../harness/storeDamage.js";
 import { DiskTree } from "../properties/diskTree.js";
 import { newFolder, openIndex, testPool } from "../properties/indexes.js";
 import { diffLines, dumpStore } from "../properties/storeDump.js";
@@ -199,28 +199,14 @@ test("four branches in turn: the one that was left longest ago is linked again",
 });
 
 /** The first thing of that kind that is kept. */
-async function damage(storePath: string, kind: KeptKind): Promise<void> {
-  const store = new WorkspaceStore(storePath, "write");
-  const slots = store.keptSlots();
-  const { slot } = slots[0];
-  const [path] = store.keptPaths(slot, kind);
-  const none = new Map();
-  await store.commit({
-    files: none,
-    paths: none,
-    names: { rows: [], postings: none },
-    keys: none,
-    mentions: none,
-    links: none,
-    pendingLinks: none,
-    summaries: none,
-    summaryKeys: none,
-    kept: { rows: { dropped: new Set(), entries: [[{ slot, kind, path }, { bytes: Buffer.from("damaged") }]] }, slots },
-    skips: undefined,
-    modules: undefined,
-    manifest: store.manifest()!,
+function damage(storePath: string, kind: KeptKind): Promise<void> {
+  return tamper(storePath, (store) => {
+    const slots = store.keptSlots();
+    const { slot } = slots[0];
+    const [path] = store.keptPaths(slot, kind);
+    const entries = [[{ slot, kind, path }, { bytes: Buffer.from("damaged") }]] as const;
+    return { kept: { rows: { dropped: new Set<number>(), entries }, slots } };
   });
-  await store.close();
 }
 
 test("what is kept and damaged is made again", async () => {

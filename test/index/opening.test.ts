@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { WorkspaceStore } from "../../daemon/store/workspaceStore.js";
+import { tamper } from "../harness/storeDamage.js";
 import { newFolder, openIndex, testPool } from "../properties/indexes.js";
 
 const pool = testPool(1);
@@ -58,25 +58,8 @@ test("B143 an index whose sync failed unexpectedly is read whole when it is open
 });
 
 /** A damage that only reading everything can find. */
-async function spoilDigest(path: string): Promise<void> {
-  const store = new WorkspaceStore(path, "write");
-  const none = new Map();
-  await store.commit({
-    files: none,
-    paths: none,
-    names: { rows: [], postings: new Map() },
-    keys: none,
-    mentions: none,
-    links: none,
-    pendingLinks: none,
-    summaries: none,
-    summaryKeys: none,
-    skips: undefined,
-    modules: undefined,
-    manifest: { ...store.manifest()!, digest: "1".repeat(32) },
-  });
-  await store.flushed();
-  await store.close();
+function spoilDigest(path: string): Promise<void> {
+  return tamper(path, (store) => ({ manifest: { ...store.manifest()!, digest: "1".repeat(32) } }));
 }
 
 test("one changed file is one parsed file", async () => {
