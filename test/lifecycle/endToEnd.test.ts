@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rmSync } from "node:fs";
+import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { withDaemon } from "../harness/daemon.js";
@@ -51,7 +51,8 @@ test("a workspace whose root is gone still answers, and says why it cannot be br
   await withDaemon(async ({ rpc, sandbox }) => {
     const root = sandbox.workspace("w", { "a.py": "def f(): ...\n" });
     await rpc.request("workspace/open", { root });
-    rmSync(root, { recursive: true });
+    // At once: removed file by file, its files may be heard of as gone before it is.
+    renameSync(root, `${root}.away`);
     await assert.rejects(rpc.request("sync", { root }), { kind: "unreadable" });
     await assert.rejects(rpc.request("workspace/open", { root, wait: false }), { kind: "unreadable" });
     assert.equal((await rpc.request("findSymbol", { root, query: "f" })).items.length, 1);
